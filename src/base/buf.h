@@ -24,7 +24,7 @@ void buf_add(struct buf *b, struct str s);
 void buf_adds(struct buf *b, const char *cstr);
 void buf_addc(struct buf *b, char c);
 void buf_addf(struct buf *b, const char *fmt, ...) PRINTF(2, 3);
-void buf_vaddf(struct buf *b, const char *fmt, va_list ap);
+void buf_vaddf(struct buf *b, const char *fmt, va_list ap) PRINTF(2, 0);
 void buf_insert(struct buf *b, size_t at, struct str s);
 void buf_cut(struct buf *b, size_t at, size_t n); /* removes n bytes, clipped */
 void buf_trim(struct buf *b, size_t n);           /* keep the first n bytes */
