@@ -25,7 +25,7 @@ void arena_rewind(struct arena *a, struct arena_mark to);
 
 void *arena_alloc(struct arena *a, size_t size) MUST_USE RETURNS_NONNULL;                  /* not zeroed */
 void *arena_zalloc(struct arena *a, size_t count, size_t size) MUST_USE RETURNS_NONNULL; /* zeroed */
-struct str arena_str(struct arena *a, struct str s);      /* a copy; always NUL-terminated behind n */
+struct str arena_str(struct arena *a, struct str s);      /* a copy, NUL-terminated behind n; STR_NULL stays so */
 char *arena_cstr(struct arena *a, struct str s) RETURNS_NONNULL;
 struct str arena_printf(struct arena *a, const char *fmt, ...) PRINTF(2, 3);
 size_t arena_bytes(const struct arena *a);                /* reserved from the system */

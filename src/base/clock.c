@@ -57,8 +57,8 @@ static bool parse(struct str s, int64_t *ret)
 {
 	int year, month, day, hour = 0, minute = 0, second = 0;
 
-	if (!digits(s, 0, 4, 1, 9999, &year) || !digits(s, 5, 2, 1, 12, &month) ||
-		!digits(s, 8, 2, 1, 31, &day) || s.p[4] != '-' || s.p[7] != '-')
+	if (!digits(s, 0, 4, 1, 9999, &year) || !digits(s, 5, 2, 1, 12, &month) || !digits(s, 8, 2, 1, 31, &day) ||
+		s.p[4] != '-' || s.p[7] != '-')
 		return false;
 	if (s.n != 10) {
 		if (s.n < 19 || s.n > 20 || (s.n == 20 && s.p[19] != 'Z') || s.p[10] != 'T' || s.p[13] != ':' ||

@@ -32,10 +32,11 @@ struct error {
 	char text[256];
 };
 
-/* Fills *e (when not NULL), with control characters in the result replaced, and returns code. */
+/* Fills *e (when not NULL), with control and unsafe characters in the result replaced, and returns code.
+ * The arguments may be the old text of *e. */
 enum err error_set(struct error *e, enum err code, const char *fmt, ...) PRINTF(3, 4);
 
-/* Adds the place to an error that error_set() filled; returns its code. */
+/* Adds the place to an error that error_set() filled; returns its code, which is ERR_FORMAT when e is NULL. */
 enum err error_at(struct error *e, const char *where, unsigned line, unsigned column);
 
 /* One or two words, "not found"; never NULL. */

@@ -28,8 +28,8 @@ static enum err fail(struct error *e, const char *what, const char *path)
 	char why[128] = "unknown reason";
 
 	(void)!strerror_r(code, why, sizeof(why));
-	return error_set(e, code == ENOENT || code == ENOTDIR ? ERR_MISSING : ERR_IO, "cannot %s %s: %s", what,
-		path, why);
+	return error_set(
+		e, code == ENOENT || code == ENOTDIR ? ERR_MISSING : ERR_IO, "cannot %s %s: %s", what, path, why);
 }
 
 /* Up to n bytes, as read(2), but never interrupted. */
@@ -280,8 +280,8 @@ const char *file_base(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-enum err file_place(enum file_place place, const char *name, struct arena *a, const char **ret_path,
-	struct error *e)
+enum err file_place(
+	enum file_place place, const char *name, struct arena *a, const char **ret_path, struct error *e)
 {
 	static const struct {
 		const char *variable, *fallback;

@@ -9,10 +9,13 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-/* Appends the whole file; more than max bytes is ERR_LIMIT. "-" reads standard input. */
+/* Appends the whole file; more than max bytes is ERR_LIMIT. "-" reads standard input. ERR_MISSING when there is no
+ * such file, ERR_IO for the rest. Pipes are read to their end. */
 enum err file_read(const char *path, size_t max, struct buf *out, struct error *e) MUST_USE;
-/* Writes beside the target, syncs and renames over it: readers see the old or the new, never half. */
+/* Writes beside the target, syncs and renames over it: readers see the old or the new, never half.
+ * Keeps the mode of the old; a link stays a link; a device or pipe is written to. */
 enum err file_write(const char *path, struct str data, struct error *e) MUST_USE;
+/* All or nothing where the disk is full; makes the file with mode 0600. */
 enum err file_append(const char *path, struct str data, struct error *e) MUST_USE;
 /* Makes a folder and its parents, mode 0700. */
 enum err file_mkdirs(const char *path, struct error *e) MUST_USE;

@@ -78,17 +78,12 @@ void json_key(struct json *j, const char *key)
 
 static void escape(struct buf *out, uint32_t cp)
 {
-	static const char named[][2] = {
-		{ '"', '"' }, { '\\', '\\' }, { '\n', 'n' }, { '\r', 'r' }, { '\t', 't' }, { '\b', 'b' }, { '\f', 'f' },
-	};
+	static const char from[] = "\"\\\n\r\t\b\f", to[] = "\"\\nrtbf";
+	const char *named = cp && cp < 0x80 ? strchr(from, (int)cp) : NULL;
 
-	for (size_t i = 0; i < ARRAY_LEN(named); i++) {
-		if (cp == (unsigned char)named[i][0]) {
-			buf_addf(out, "\\%c", named[i][1]);
-			return;
-		}
-	}
-	if (cp > 0xffff)
+	if (named)
+		buf_addf(out, "\\%c", to[named - from]);
+	else if (cp > 0xffff)
 		buf_addf(out, "\\u%04x\\u%04x", (unsigned)(0xd7c0 + (cp >> 10)), (unsigned)(0xdc00 | (cp & 0x3ff)));
 	else
 		buf_addf(out, "\\u%04x", (unsigned)cp);

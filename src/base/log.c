@@ -1,4 +1,4 @@
-/* Debug log: one write a line, so that two programs may share a file. Holds the only file of base that stays open. */
+/* Debug log: one write a line, so that two programs may share a file. The only file that base keeps open. */
 #include "base/log.h"
 
 #include <errno.h>

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 
+/* clang-format off */
 /* What an ASCII byte becomes: itself or its small letter, a blank, or nothing. */
 enum { BLANK = ' ', DROP = 0 };
 
@@ -30,23 +31,28 @@ static const struct plain {
 	{ 0x0223, "ou" }, { 0x0225, "z" }, { 0x0234, "l" }, { 0x0235, "n" }, { 0x0236, "t" }, { 0x0237, "j" },
 	{ 0x0238, "db" }, { 0x0239, "qp" }, { 0x023c, "c" }, { 0x023f, "s" }, { 0x0240, "z" }, { 0x0247, "e" },
 	{ 0x0249, "j" }, { 0x024b, "q" }, { 0x024d, "r" }, { 0x024f, "y" }, { 0x0250, "a" }, { 0x0251, "a" },
-	{ 0x0253, "b" }, { 0x0254, "o" }, { 0x0255, "c" }, { 0x0256, "d" }, { 0x0257, "d" }, { 0x0258, "e" },
-	{ 0x0259, "e" }, { 0x025a, "e" }, { 0x025b, "e" }, { 0x025c, "e" }, { 0x025f, "j" }, { 0x0260, "g" },
-	{ 0x0261, "g" }, { 0x0262, "g" }, { 0x0263, "g" }, { 0x0265, "h" }, { 0x0266, "h" }, { 0x0268, "i" },
-	{ 0x0269, "i" }, { 0x026a, "i" }, { 0x026b, "l" }, { 0x026c, "l" }, { 0x026d, "l" }, { 0x026e, "lz" },
-	{ 0x026f, "m" }, { 0x0270, "m" }, { 0x0271, "m" }, { 0x0272, "n" }, { 0x0273, "n" }, { 0x0274, "n" },
-	{ 0x0275, "o" }, { 0x0276, "oe" }, { 0x027c, "r" }, { 0x027d, "r" }, { 0x027e, "r" }, { 0x0280, "r" },
-	{ 0x0282, "s" }, { 0x0283, "s" }, { 0x0288, "t" }, { 0x0289, "u" }, { 0x028a, "u" }, { 0x028b, "v" },
-	{ 0x028c, "v" }, { 0x028d, "w" }, { 0x028f, "y" }, { 0x0290, "z" }, { 0x0291, "z" }, { 0x0292, "z" },
-	{ 0x0299, "b" }, { 0x029c, "h" }, { 0x029d, "j" }, { 0x029f, "l" }, { 0x02a0, "q" }, { 0x02a3, "dz" },
-	{ 0x02a6, "ts" }, { 0x1d6b, "ue" }, { 0x1d7b, "i" }, { 0x1d7d, "p" }, { 0x1d7e, "u" }, { 0x1e9f, "d" },
-	{ 0x2c61, "l" }, { 0x2c65, "a" }, { 0x2c66, "t" }, { 0x2c68, "h" }, { 0x2c6a, "k" }, { 0x2c6c, "z" },
-	{ 0x2c71, "v" }, { 0x2c73, "w" }, { 0x2c74, "v" }, { 0x2c76, "h" }, { 0xa723, "e" }, { 0xa725, "h" },
-	{ 0xa733, "aa" }, { 0xa735, "ao" }, { 0xa737, "au" }, { 0xa739, "av" }, { 0xa73d, "ay" }, { 0xa741, "k" },
-	{ 0xa749, "l" }, { 0xa74b, "o" }, { 0xa74d, "o" }, { 0xa74f, "oo" }, { 0xa751, "p" }, { 0xa757, "q" },
-	{ 0xa75b, "r" }, { 0xa75f, "v" }, { 0xa761, "vy" }, { 0xa78c, "" }, { 0xa794, "c" }, { 0xa7a1, "g" },
-	{ 0xa7a3, "k" }, { 0xa7a5, "n" }, { 0xa7a7, "r" }, { 0xa7a9, "s" },
+	{ 0x0252, "a" }, { 0x0253, "b" }, { 0x0254, "o" }, { 0x0255, "c" }, { 0x0256, "d" }, { 0x0257, "d" },
+	{ 0x0258, "e" }, { 0x0259, "e" }, { 0x025a, "e" }, { 0x025b, "e" }, { 0x025c, "e" }, { 0x025f, "j" },
+	{ 0x0260, "g" }, { 0x0261, "g" }, { 0x0262, "g" }, { 0x0263, "g" }, { 0x0265, "h" }, { 0x0266, "h" },
+	{ 0x0268, "i" }, { 0x0269, "i" }, { 0x026a, "i" }, { 0x026b, "l" }, { 0x026c, "l" }, { 0x026d, "l" },
+	{ 0x026e, "lz" }, { 0x026f, "m" }, { 0x0270, "m" }, { 0x0271, "m" }, { 0x0272, "n" }, { 0x0273, "n" },
+	{ 0x0274, "n" }, { 0x0275, "o" }, { 0x0276, "oe" }, { 0x0279, "r" }, { 0x027b, "r" }, { 0x027c, "r" },
+	{ 0x027d, "r" }, { 0x027e, "r" }, { 0x0280, "r" }, { 0x0281, "r" }, { 0x0282, "s" }, { 0x0283, "s" },
+	{ 0x0288, "t" }, { 0x0289, "u" }, { 0x028a, "u" }, { 0x028b, "v" }, { 0x028c, "v" }, { 0x028d, "w" },
+	{ 0x028f, "y" }, { 0x0290, "z" }, { 0x0291, "z" }, { 0x0292, "z" }, { 0x0299, "b" }, { 0x029c, "h" },
+	{ 0x029d, "j" }, { 0x029f, "l" }, { 0x02a0, "q" }, { 0x02a3, "dz" }, { 0x02a4, "dz" }, { 0x02a6, "ts" },
+	{ 0x02a7, "ts" }, { 0x1d00, "a" }, { 0x1d01, "ae" }, { 0x1d03, "b" }, { 0x1d04, "c" }, { 0x1d05, "d" },
+	{ 0x1d07, "e" }, { 0x1d0a, "j" }, { 0x1d0b, "k" }, { 0x1d0c, "l" }, { 0x1d0d, "m" }, { 0x1d0f, "o" },
+	{ 0x1d18, "p" }, { 0x1d1b, "t" }, { 0x1d1c, "u" }, { 0x1d20, "v" }, { 0x1d21, "w" }, { 0x1d22, "z" },
+	{ 0x1d6b, "ue" }, { 0x1d7b, "i" }, { 0x1d7d, "p" }, { 0x1d7e, "u" }, { 0x1e9c, "s" }, { 0x1e9d, "s" },
+	{ 0x1e9f, "d" }, { 0x2c61, "l" }, { 0x2c65, "a" }, { 0x2c66, "t" }, { 0x2c68, "h" }, { 0x2c6a, "k" },
+	{ 0x2c6c, "z" }, { 0x2c71, "v" }, { 0x2c73, "w" }, { 0x2c74, "v" }, { 0x2c76, "h" }, { 0xa723, "e" },
+	{ 0xa725, "h" }, { 0xa730, "f" }, { 0xa731, "s" }, { 0xa733, "aa" }, { 0xa735, "ao" }, { 0xa737, "au" },
+	{ 0xa739, "av" }, { 0xa73d, "ay" }, { 0xa741, "k" }, { 0xa749, "l" }, { 0xa74b, "o" }, { 0xa74d, "o" },
+	{ 0xa74f, "oo" }, { 0xa751, "p" }, { 0xa757, "q" }, { 0xa75b, "r" }, { 0xa75f, "v" }, { 0xa761, "vy" },
+	{ 0xa794, "c" }, { 0xa7a1, "g" }, { 0xa7a3, "k" }, { 0xa7a5, "n" }, { 0xa7a7, "r" }, { 0xa7a9, "s" },
 };
+/* clang-format on */
 
 static const struct plain *find_plain(uint32_t cp)
 {
@@ -117,7 +123,7 @@ static bool is_accent(const utf8proc_property_t *property, uint32_t cp)
 	if (property->category != UTF8PROC_CATEGORY_MN && property->category != UTF8PROC_CATEGORY_MC)
 		return false;
 	return class == 1 || (class >= 10 && class <= 36) || class >= 200 || cp == 0x034f ||
-		(cp >= 0x180b && cp <= 0x180f) || (cp >= 0xfe00 && cp <= 0xfe0f) || (cp >= 0xe0100 && cp <= 0xe01ef);
+	       (cp >= 0x180b && cp <= 0x180f) || (cp >= 0xfe00 && cp <= 0xfe0f) || (cp >= 0xe0100 && cp <= 0xe01ef);
 }
 
 static bool is_word(const utf8proc_property_t *property)
@@ -238,8 +244,8 @@ static void fold_wide(struct fold *f, uint32_t cp)
 		f->base = '\0';
 		return;
 	}
-	n = utf8proc_decompose_char((utf8proc_int32_t)cp, parts, ARRAY_LEN(parts),
-		UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE, &boundclass);
+	n = utf8proc_decompose_char(
+		(utf8proc_int32_t)cp, parts, ARRAY_LEN(parts), UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE, &boundclass);
 	for (utf8proc_ssize_t i = 0; i < MIN(n, (utf8proc_ssize_t)ARRAY_LEN(parts)); i++) {
 		const utf8proc_property_t *property = utf8proc_get_property(parts[i]);
 

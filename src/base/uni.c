@@ -36,8 +36,13 @@ static utf8proc_category_t category(uint32_t cp)
 static bool is_prepended_mark(uint32_t cp)
 {
 	static const struct range marks[] = {
-		{ 0x0600, 0x0605 }, { 0x06dd, 0x06dd }, { 0x070f, 0x070f }, { 0x0890, 0x0891 },
-		{ 0x08e2, 0x08e2 }, { 0x110bd, 0x110bd }, { 0x110cd, 0x110cd },
+		{ 0x0600, 0x0605 },
+		{ 0x06dd, 0x06dd },
+		{ 0x070f, 0x070f },
+		{ 0x0890, 0x0891 },
+		{ 0x08e2, 0x08e2 },
+		{ 0x110bd, 0x110bd },
+		{ 0x110cd, 0x110cd },
 	};
 
 	return in_ranges(cp, marks, ARRAY_LEN(marks));
@@ -118,10 +123,25 @@ bool uni_is_punct(uint32_t cp)
 bool uni_is_cjk(uint32_t cp)
 {
 	static const struct range cjk[] = {
-		{ 0x1100, 0x11ff }, { 0x2e80, 0x2fdf }, { 0x3005, 0x3007 }, { 0x3021, 0x3029 }, { 0x3038, 0x303b },
-		{ 0x3041, 0x30ff }, { 0x3105, 0x312f }, { 0x3131, 0x318e }, { 0x31a0, 0x31bf }, { 0x31f0, 0x31ff },
-		{ 0x3400, 0x4dbf }, { 0x4e00, 0x9fff }, { 0xa960, 0xa97f }, { 0xac00, 0xd7ff }, { 0xf900, 0xfaff },
-		{ 0xff66, 0xffdc }, { 0x16fe0, 0x16fe4 }, { 0x1aff0, 0x1b16f }, { 0x20000, 0x3fffd },
+		{ 0x1100, 0x11ff },
+		{ 0x2e80, 0x2fdf },
+		{ 0x3005, 0x3007 },
+		{ 0x3021, 0x3029 },
+		{ 0x3038, 0x303b },
+		{ 0x3041, 0x30ff },
+		{ 0x3105, 0x312f },
+		{ 0x3131, 0x318e },
+		{ 0x31a0, 0x31bf },
+		{ 0x31f0, 0x31ff },
+		{ 0x3400, 0x4dbf },
+		{ 0x4e00, 0x9fff },
+		{ 0xa960, 0xa97f },
+		{ 0xac00, 0xd7ff },
+		{ 0xf900, 0xfaff },
+		{ 0xff66, 0xffdc },
+		{ 0x16fe0, 0x16fe4 },
+		{ 0x1aff0, 0x1b16f },
+		{ 0x20000, 0x3fffd },
 	};
 
 	return cp >= 0x1100 && in_ranges(cp, cjk, ARRAY_LEN(cjk));
@@ -247,7 +267,7 @@ static bool may_combine_back(uint32_t cp)
 		return false;
 	c = category(cp);
 	return c == UTF8PROC_CATEGORY_MN || c == UTF8PROC_CATEGORY_MC || c == UTF8PROC_CATEGORY_ME ||
-		is_joining_jamo(cp);
+	       is_joining_jamo(cp);
 }
 
 /* Canonical order: marks of higher class behind those of lower, equals in their order. */
@@ -276,6 +296,24 @@ static void add_composed(struct buf *out, utf8proc_int32_t *cps, size_t n)
 		utf8_add(out, (uint32_t)cps[i]);
 }
 
+/* End of the run at `at` that is in normal form whatever stands around it, but for its last code point, which may
+ * have marks behind it: ASCII and letters below U+0300. */
+static size_t settled_run(struct str s, size_t at)
+{
+	size_t last = at;
+
+	while (at < s.n) {
+		unsigned char c = (unsigned char)s.p[at];
+		bool two = c >= 0xc2 && c <= 0xcb && at + 1 < s.n && ((unsigned char)s.p[at + 1] & 0xc0) == 0x80;
+
+		if (c >= 0x80 && !two)
+			break;
+		last = at;
+		at += two ? 2 : 1;
+	}
+	return at == s.n ? at : last;
+}
+
 void uni_nfc(struct buf *out, struct str s)
 {
 	utf8proc_int32_t cps[CHUNK * EXPANSION];
@@ -283,13 +321,14 @@ void uni_nfc(struct buf *out, struct str s)
 	unsigned count = 0;
 
 	while (at < s.n) {
-		size_t run = printing_ascii(s, at);
+		size_t settled = settled_run(s, at);
 
-		if (run > 1) {
+		if (settled > at) {
 			add_composed(out, cps, n);
 			n = count = 0;
-			buf_add(out, str_slice(s, at, run - 1));
-			at += run - 1;
+			buf_add(out, str_slice(s, at, settled - at));
+			at = settled;
+			continue;
 		}
 		uint32_t cp = utf8_next(s, &at);
 
@@ -328,8 +367,8 @@ void uni_casefold(struct buf *out, struct str s)
 
 		if (cp == UTF8_BAD)
 			cp = 0xfffd;
-		n = utf8proc_decompose_char((utf8proc_int32_t)cp, folded, ARRAY_LEN(folded), UTF8PROC_CASEFOLD,
-			&boundclass);
+		n = utf8proc_decompose_char(
+			(utf8proc_int32_t)cp, folded, ARRAY_LEN(folded), UTF8PROC_CASEFOLD, &boundclass);
 		for (utf8proc_ssize_t i = 0; i < n && i < (utf8proc_ssize_t)ARRAY_LEN(folded); i++)
 			utf8_add(out, (uint32_t)folded[i]);
 	}
