@@ -93,6 +93,11 @@ struct call {
 };
 /* ERR_SYNTAX: unknown or ambiguous name (with the nearest), unbalanced quote. flags: CMD_TUI or CMD_CLI. */
 enum err command_parse(struct str line, unsigned flags, struct arena *a, struct call *ret, struct error *e) MUST_USE;
+/* Takes the next word off the front of *rest, its quotes resolved; false when there is none. An unbalanced quote is
+ * false too, with *rest left at the quote, unless loose: then the quote is a letter like any other. */
+bool command_word(struct str *rest, bool loose, struct arena *a, struct str *ret_word);
+/* The name a slip of the finger away from word among n; NULL when none is near. */
+const char *command_nearest(struct str word, const char *const *among, size_t n);
 /* Completions of the word at the end of line: command names, else what the command's arguments allow by name. */
 size_t command_complete(struct str line, unsigned flags, struct arena *a, struct str **ret);
 

@@ -17,8 +17,8 @@ struct config;
 struct config *config_new(void) MUST_USE; /* defaults */
 void config_free(struct config *c);
 struct keymap *config_keymap(struct config *c);
-int config_int(const struct config *c, enum setting s);          /* numbers and switches */
-const char *config_text(const struct config *c, enum setting s); /* choices and texts */
+int config_int(const struct config *c, enum setting s); /* a switch: 1, 0, -1 auto; a choice: its place among them */
+const char *config_text(const struct config *c, enum setting s); /* the choice's word; good until it is set again */
 /* One line of the language: set or bind. ERR_SYNTAX with a sentence. */
 enum err config_line(struct config *c, struct str line, struct error *e) MUST_USE;
 /* A missing file is no error. problem() gets each bad line. */
@@ -26,6 +26,6 @@ enum err config_load(struct config *c, const char *path, void (*problem)(void *c
 	struct error *e) MUST_USE;
 const char *setting_name(enum setting s);
 const char *setting_summary(enum setting s);
-const char *setting_choices(enum setting s); /* "on|off", "NUMBER 0..1000" */
+const char *setting_choices(enum setting s); /* "on|off" */
 
 #endif

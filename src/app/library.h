@@ -11,11 +11,11 @@ struct store;
 
 /* Where everything is: options over environment over XDG defaults. Strings live as long as the arena given. */
 struct places {
-	const char *index, *notebook, *config, *state; /* state: a folder */
+	const char *index, *notebook, *config, *state; /* state: a folder; config and state are "" without a home */
 	bool readonly;
 };
 
-/* index, notebook: as given on the command line, or NULL. ERR_MISSING when no home can be found. */
+/* index, notebook: as given on the command line, or NULL. ERR_MISSING when no home can be found for one of them. */
 enum err places_find(const char *index, const char *notebook, bool readonly, struct arena *a, struct places *ret,
 	struct error *e) MUST_USE;
 
