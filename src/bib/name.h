@@ -18,8 +18,10 @@ struct name {
 };
 
 /* Splits a printed name: "Last, First", "von Last, Jr, First", "First von Last", a single name, Han script whole,
- * an initial behind the family ("Wu J.-P.") , a native spelling in brackets dropped. family_first says that the
- * source prints the family name first without a comma. Slices point into text or the arena. */
+ * an initial behind the family ("Wu J.-P."), a family name in capitals ("WU Jian-ping"), a native spelling in brackets
+ * dropped, titles and degrees dropped, organisations whole. More than 1,024 bytes are no person's name: whole.
+ * family_first says that the source prints the family name first without a comma. Slices point into text or the
+ * arena. */
 struct name name_split(struct str text, bool family_first, struct arena *a);
 /* From parts that a source gave. */
 struct name name_of_parts(struct str given, struct str particle, struct str family, struct str suffix);
@@ -30,8 +32,10 @@ void name_sorted(const struct name *n, struct buf *out);
 /* "J.-P."; nothing for literal names */
 void name_initials(const struct name *n, struct buf *out);
 
-/* The identity key: folded given names and family in given-first order, hyphens and dots removed from within given
- * names ("Jian-Ping Wu", "Jianping Wu", "WU Jian-ping" are one key; "J.-P. Wu" and "J. P. Wu" are "j p wu").
+/* The identity key: given names and family in given-first order, case folded, hyphens and dots removed from within
+ * given names ("Jian-Ping Wu", "Jianping Wu", "WU Jian-ping" are one key; "J.-P. Wu" and "J. P. Wu" are "j p wu").
+ * Marks are kept: "Jürgen Müllner" and "Jurgen Mullner" have two keys and are POSSIBLE, since such names are not to be
+ * joined unasked; for search by plain letters uni_fold() the name. Han, Kana and Hangul keys have no blank.
  * Two names are the same name exactly when their keys are equal. */
 void name_key(const struct name *n, struct buf *out);
 /* No full given name: only initials, or none. */

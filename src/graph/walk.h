@@ -32,7 +32,7 @@ struct adjacency {
 struct walk_limits {
 	int hops;          /* ≥ 1 */
 	int min_works;     /* a link with fewer is not walked; 0 or 1: all */
-	size_t max_nodes;  /* stop expanding when this many are reached; 0: no limit */
+	size_t max_nodes;  /* stop expanding when this many are reached; the last one's links are all kept; 0: no limit */
 	size_t max_fetch;  /* fetches allowed; 0: no limit */
 };
 
@@ -64,7 +64,9 @@ struct path_set {
 	bool cut;             /* there are more than were asked for, or a limit stopped the search */
 };
 
-/* All shortest paths, up to max_paths. Bidirectional breadth-first search; avoid[] nodes are not entered.
+/* All shortest paths, up to max_paths. Bidirectional breadth-first search, so links must go both ways; avoid[] nodes
+ * are not entered, not even as an end. limits may be NULL; its hops bound the length, 0 does not. A search that a
+ * limit stops where the two sides have just met still gives the right length and at least one path.
  * Complexity: O(fetches of the two half-balls). A path from a node to itself has length 0. */
 enum err walk_paths(const struct adjacency *g, node_id from, node_id to, const node_id *avoid, size_t n_avoid,
 	size_t max_paths, const struct walk_limits *limits, const struct cancel *cancel, struct arena *a,
