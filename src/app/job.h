@@ -29,12 +29,15 @@ struct answer {
 	void *data;          /* in arena; NULL on error */
 	struct arena *arena; /* the taker's; free with answer_free */
 	bool partial;        /* more will come under the same ticket */
+	int64_t version;     /* of the index when the question began: grows when another connection has committed */
 };
 
+/* Places must outlive it. Starts no thread before the first question of its lane. */
 struct jobs *jobs_new(const struct places *p) MUST_USE;
 void jobs_free(struct jobs *j); /* cancels, joins */
 int jobs_fd(const struct jobs *j); /* readable when answers wait */
-/* Takes the arena. Returns the ticket. */
+/* Takes the arena. Returns the ticket. The library of LANE_IMPORT is opened for this question alone, as the writer;
+ * the others stay open and read. One that cannot be opened is the answer. */
 uint64_t jobs_post(struct jobs *j, enum lane lane, const void *owner, int kind, job_run *run, void *request, struct arena *a);
 void jobs_cancel(struct jobs *j, const void *owner);     /* all kinds of one owner */
 struct answer *jobs_take(struct jobs *j);                /* the next answer that still counts, or NULL */
@@ -43,7 +46,7 @@ bool jobs_busy(const struct jobs *j, const void *owner); /* NULL: anybody */
 bool jobs_lane_busy(const struct jobs *j, enum lane lane);
 /* Blocks until nothing is running or queued: for scripts and tests. Answers then wait in jobs_take(). */
 void jobs_settle(struct jobs *j);
-/* From a run function: hands over what is there so far. Takes the arena. */
+/* From a run function: hands over what is there so far. Takes the arena, which must not be the one of the question. */
 void job_partial(struct job *self, void *data, struct arena *a);
 
 #endif
