@@ -110,7 +110,7 @@ void clock_date(struct buf *b, int64_t when)
 
 void clock_iso(struct buf *b, int64_t when)
 {
-	int second = (int)(when - floor_div(when, DAY) * DAY);
+	int second = (int)((when % DAY + DAY) % DAY);
 
 	clock_date(b, when);
 	buf_addf(b, "T%02d:%02d:%02dZ", second / 3600, second / 60 % 60, second % 60);

@@ -14,7 +14,7 @@
 
 #include "base/alloc.h"
 
-enum { CHUNK = 64 << 10 };
+enum { CHUNK = 16 << 10 };
 
 static void fd_done(int *fd)
 {
@@ -57,24 +57,31 @@ static bool write_all(int fd, struct str data)
 	return true;
 }
 
-/* Reads fd to its end behind what out holds. */
+/* Reads fd to its end behind what out holds: into its spare bytes while there are some, else through a chunk, so
+ * that finding the end of a file whose size was right does not double the buffer. */
 static enum err read_all(int fd, const char *path, size_t max, struct buf *out, struct error *e)
 {
 	const size_t start = out->n;
 
 	for (;;) {
-		/* One byte more than allowed is asked for, to tell the end from a file that goes on. */
+		char chunk[CHUNK];
 		size_t left = max - (out->n - start);
-		char extra, *to = left ? buf_room(out, MIN(left, (size_t)CHUNK)) : &extra;
-		ssize_t got = to ? read_some(fd, to, left ? MIN(left, (size_t)CHUNK) : 1) : 1;
+		size_t spare = out->cap > out->n + 1 ? out->cap - out->n - 1 : 0;
+		size_t direct = MIN(spare, left);
+		/* One byte more than allowed is asked for, to tell the end from a file that goes on. */
+		char *to = direct ? buf_room(out, direct) : chunk;
+		ssize_t got = to ? read_some(fd, to, direct ? direct : MIN(left, sizeof(chunk) - 1) + 1) : 0;
 
 		if (got < 0)
 			return fail(e, "read", path);
-		if (got == 0)
+		if (to && got == 0)
 			return ERR_OK;
-		if (!to || !left)
+		if (direct && to)
+			buf_grew(out, (size_t)got);
+		else if (to && (size_t)got <= left)
+			buf_add(out, (struct str){ chunk, (size_t)got });
+		if (!to || (size_t)got > left || buf_failed(out))
 			return error_set(e, ERR_LIMIT, "%s is larger than the %zu bytes allowed", path, max);
-		buf_grew(out, (size_t)got);
 	}
 }
 
@@ -88,14 +95,15 @@ enum err file_read(const char *path, size_t max, struct buf *out, struct error *
 
 	if (!stdin_asked && fd < 0)
 		return fail(e, "open", path);
+	bool sized = !stdin_asked && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+
+	if (sized && (uintmax_t)st.st_size > max)
+		return error_set(e, ERR_LIMIT, "%s is larger than the %zu bytes allowed", path, max);
 	/* The caller's limit counts, be it above or below the buffer's default. */
 	if (out->max == 0)
 		out->max = max > SIZE_MAX / 2 - start ? SIZE_MAX / 2 : MAX(start + max, 1);
-	if (!stdin_asked && fstat(fd, &st) == 0 && S_ISREG(st.st_mode)) {
-		if ((uintmax_t)st.st_size > max)
-			return error_set(e, ERR_LIMIT, "%s is larger than the %zu bytes allowed", path, max);
+	if (sized)
 		(void)buf_room(out, (size_t)st.st_size);
-	}
 	err = read_all(stdin_asked ? STDIN_FILENO : fd, stdin_asked ? "standard input" : path, max, out, e);
 	out->max = out_max;
 	if (err)

@@ -16,6 +16,7 @@ struct str {
 };
 
 #define STR(literal) ((struct str){ (literal), sizeof(literal) - 1 })
+#define STR_INIT(literal) { (literal), sizeof(literal) - 1 } /* in initialisers of static objects */
 #define STR_NULL ((struct str){ NULL, 0 })
 #define STR_FMT "%.*s"
 #define STR_ARG(s) (int)(s).n, (s).p ? (s).p : ""

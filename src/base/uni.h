@@ -25,9 +25,9 @@ bool uni_is_punct(uint32_t cp);
 bool uni_is_cjk(uint32_t cp); /* Han, Kana, Hangul: scripts written without blanks or family first */
 bool uni_is_rtl(uint32_t cp);
 
-/* One grapheme cluster: the bytes [*at, next) of s, *at < s.n. Returns its slice, moves *at, sets *ret_width (0..2).
- * Cut further where a terminal would draw the next code point in cells of its own (spacing marks), and around every
- * unsafe or bad part. Width 0 is a mark with nothing before it. */
+/* One grapheme cluster: the bytes [*at, next) of s, *at < s.n. Returns its slice, moves *at, sets *ret_width
+ * (0..2). Cut further where a terminal would draw the next code point in cells of its own (spacing marks), and
+ * around every unsafe or bad part. Width 0 is a mark with nothing before it. */
 struct str uni_grapheme(struct str s, size_t *at, int *ret_width);
 /* Cells of a whole text as canvas draws it (each unsafe or bad part one cell). */
 size_t uni_columns(struct str s);
