@@ -153,7 +153,9 @@ static void sync_folder(const char *folder)
 		(void)fsync(fd);
 }
 
-static enum err replace(const char *path, const struct stat *old, struct str data, struct arena *a, struct error *e)
+/* `shown` is what the user calls the file. */
+static enum err replace(const char *path, const char *shown, const struct stat *old, struct str data,
+	struct arena *a, struct error *e)
 {
 	const char *folder = folder_of(path, a), *temp = NULL;
 	int fd = temp_open(folder, a, &temp);
@@ -178,7 +180,7 @@ static enum err replace(const char *path, const struct stat *old, struct str dat
 	if (failed) {
 		(void)unlink(temp);
 		errno = code;
-		return fail(e, failed, path);
+		return fail(e, failed, shown);
 	}
 	sync_folder(folder);
 	return ERR_OK;
@@ -208,7 +210,7 @@ enum err file_write(const char *path, struct str data, struct error *e)
 	/* A link stays a link: what it points to is replaced. */
 	if (exists)
 		real = realpath(path, NULL);
-	return replace(real ? real : path, exists ? &st : NULL, data, a, e);
+	return replace(real ? real : path, path, exists ? &st : NULL, data, a, e);
 }
 
 enum err file_append(const char *path, struct str data, struct error *e)

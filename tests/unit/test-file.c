@@ -9,7 +9,9 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -238,19 +240,32 @@ static void modes_and_links_survive(void **state)
 	umask(mask);
 }
 
+/* A limit on file size is a full disk that a test can have. */
 static void a_failed_write_keeps_the_old(void **state)
 {
+	struct rlimit was, small;
 	struct error e;
+	size_t n;
 
 	(void)state;
-	if (geteuid() == 0) /* root writes everywhere */
-		skip();
-	assert_int_equal(mkdir("locked", 0755), 0);
-	assert_int_equal(file_write("locked/a", STR("old"), &e), ERR_OK);
-	chmod("locked", 0555);
-	assert_int_equal(file_write("locked/a", STR("new"), &e), ERR_IO);
-	assert_string_equal(contents("locked/a"), "old");
-	chmod("locked", 0755);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &was), 0);
+	assert_int_equal(file_write("full", STR("old"), &e), ERR_OK);
+	assert_int_equal(file_write("journal", STR("line one\n"), &e), ERR_OK);
+	n = files_here();
+	signal(SIGXFSZ, SIG_IGN);
+	small = was;
+	small.rlim_cur = 12;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+	enum err replaced = file_write("full", STR("a new text, too long"), &e);
+	enum err appended = file_append("journal", STR("line two\n"), NULL);
+
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
+	assert_int_equal(replaced, ERR_IO);
+	assert_int_equal(appended, ERR_IO);
+	assert_non_null(strstr(e.text, "cannot write full: File too large"));
+	assert_string_equal(contents("full"), "old");
+	assert_string_equal(contents("journal"), "line one\n");
+	assert_int_equal(files_here(), n);
 }
 
 static void folders(void **state)

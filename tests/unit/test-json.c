@@ -169,7 +169,7 @@ static void decimal_comma_of_a_locale(void **state)
 	}
 	setlocale(LC_NUMERIC, "C");
 	if (!any)
-		skip();
+		print_message("# no locale with a decimal comma is installed: not tried\n");
 }
 
 static void a_full_buffer_latches(void **state)
