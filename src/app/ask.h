@@ -41,7 +41,7 @@ enum err ask_work(struct library *l, row_id id, struct arena *a, struct work_pag
 enum err ask_thing(struct library *l, enum kind kind, row_id id, struct arena *a, struct thing_page *ret,
 	struct error *e) MUST_USE;
 
-/* ---- publications that pass a filter (ask-works.c) */
+/* ---- publications that pass a filter (ask-works.c, ask-groups.c) */
 struct works_request {
 	struct str filter;       /* empty: every work */
 	enum kind of;            /* KIND_NONE: the whole index; else only the works of this person, topic, org or venue */
@@ -63,7 +63,7 @@ struct works_answer {
 	struct str note;         /* "given up on 1,000 works: match limit"; empty when all is well */
 };
 /* ERR_SYNTAX with the column in the filter when it does not parse or compile. partial (may be NULL) is called with
- * what is there as soon as `rows` hits are, and now and then. */
+ * what is there as soon as `rows` hits are, and now and then; what it is given lives during the call. */
 enum err ask_works(struct library *l, const struct works_request *r, struct arena *a, struct works_answer *ret,
 	void (*partial)(void *ctx, const struct works_answer *so_far), void *ctx, struct error *e) MUST_USE;
 /* Rows of given works, in that order. */
