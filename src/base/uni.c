@@ -154,6 +154,11 @@ bool uni_is_rtl(uint32_t cp)
 	return bidi == UTF8PROC_BIDI_CLASS_R || bidi == UTF8PROC_BIDI_CLASS_AL;
 }
 
+static bool is_flag_half(uint32_t cp)
+{
+	return cp >= 0x1f1e6 && cp <= 0x1f1ff;
+}
+
 /* Unicode's clusters (UAX 29), cut further where a terminal gives the next code point cells of its own:
  * what it draws apart is a cell apart here too. Flags and skin tones stay whole. Unsafe and bad parts stand
  * alone, as their stand-ins will. */
@@ -163,7 +168,10 @@ static bool joins(uint32_t before, uint32_t cp, utf8proc_int32_t *state)
 		return false;
 	if (utf8proc_grapheme_break_stateful((utf8proc_int32_t)before, (utf8proc_int32_t)cp, state))
 		return false;
-	return uni_width(cp) == 0 || (cp >= 0x1f1e6 && cp <= 0x1f1ff) || (cp >= 0x1f3fb && cp <= 0x1f3ff);
+	if (cp >= 0x1f3fb && cp <= 0x1f3ff)
+		return utf8proc_get_property((utf8proc_int32_t)before)->boundclass ==
+		       UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+	return uni_width(cp) == 0 || (is_flag_half(before) && is_flag_half(cp));
 }
 
 struct str uni_grapheme(struct str s, size_t *at, int *ret_width)
@@ -187,7 +195,7 @@ struct str uni_grapheme(struct str s, size_t *at, int *ret_width)
 
 			if (!joins(cp, follower, &state))
 				break;
-			width = follower >= 0x1f1e6 && follower <= 0x1f1ff ? 2 : MAX(width, uni_width(follower));
+			width = is_flag_half(follower) ? 2 : MAX(width, uni_width(follower));
 			cp = follower;
 			end = next;
 		}

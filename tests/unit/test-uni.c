@@ -173,6 +173,7 @@ static void graphemes(void **state)
 		{ STR_INIT("a\xff\xcc\x81"), "[1:1][1:1][2:0]", 2 },
 		{ STR_INIT("\xe2\x82\xe2\x82"), "[2:1][2:1]", 2 },
 		{ STR_INIT("\x1b[0m"), "[1:1][1:1][1:1][1:1]", 4 },
+		{ STR_INIT("x\xf0\x9f\x8f\xbd"), "[1:1][4:2]", 3 }, /* a tone of nothing */
 		{ STR_INIT("\n\xcc\x81"), "[1:1][2:0]", 1 },
 		{ STR_INIT("\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa9"), "[4:2][3:1][4:2]", 5 },
 	};
