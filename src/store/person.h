@@ -22,7 +22,8 @@ enum err person_cv(struct store *s, row_id id, struct arena *a, struct cv_row **
 enum err person_listings(struct store *s, row_id id, struct arena *a, struct listing_row **ret, size_t *ret_n, struct error *e) MUST_USE;
 /* People of a topic, org or venue; .works counts their works there; most first. */
 enum err person_list(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct person **ret, size_t *ret_n, struct error *e) MUST_USE;
-/* Mentions in order of work id, then seq, after `after_work`; the row lives during the call. */
+/* Mentions in order of work id, then seq, behind `after_work`; the row lives during the call. Nothing is open while fn
+ * runs: it may ask, write and commit. fn's ERR_EXISTS stops early without error, here and below. */
 typedef enum err mention_fn(void *ctx, const struct mention *m, struct str work_key, struct error *e);
 enum err mention_each(struct store *s, row_id after_work, mention_fn *fn, void *ctx, struct error *e) MUST_USE;
 typedef enum err person_fn(void *ctx, const struct person *p, struct error *e);

@@ -28,8 +28,8 @@ enum err work_listings(struct store *s, row_id id, struct arena *a, struct listi
 enum err work_list(struct store *s, enum kind of, row_id id, bool abstracts, struct arena *a, struct work **ret,
 	size_t *ret_n, struct error *e) MUST_USE;
 
-/* All works in order of id, from `after` on, one call each; the row lives during the call. fn returns ERR_OK to go
- * on; ERR_EXISTS to stop early without error. */
+/* All works in order of id, those behind `after`, one call each; the row lives during the call. fn returns ERR_OK to go
+ * on; ERR_EXISTS to stop early without error. Nothing is open while fn runs: it may ask, write and commit. */
 typedef enum err work_fn(void *ctx, const struct work *w, struct error *e);
 enum err work_each(struct store *s, row_id after, bool abstracts, work_fn *fn, void *ctx, struct error *e) MUST_USE;
 
@@ -61,6 +61,8 @@ struct work_parts {
 enum err work_put(struct store *s, const struct work *w, const struct work_parts *parts, row_id *ret, struct error *e) MUST_USE;
 enum err work_delete(struct store *s, row_id id, struct error *e) MUST_USE; /* with all its parts */
 enum err work_link(struct store *s, row_id a, row_id b, struct error *e) MUST_USE; /* versions, both ways */
+/* This author of that work is that person from now on: a merge or split. Both people want person_refresh(). */
+enum err work_mention_move(struct store *s, row_id work, int seq, row_id person, struct error *e) MUST_USE;
 enum err work_listing_put(struct store *s, const struct listing_row *l, struct error *e) MUST_USE;
 enum err work_listing_clear(struct store *s, row_id record, struct error *e) MUST_USE;
 

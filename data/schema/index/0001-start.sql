@@ -113,7 +113,8 @@ CREATE TABLE person_name (
 	person INTEGER NOT NULL REFERENCES person (id),
 	name TEXT NOT NULL,                  -- as printed
 	key TEXT NOT NULL,                   -- name_key() of it
-	uses INTEGER NOT NULL,
+	uses INTEGER NOT NULL,               -- mentions that print it
+	stated INTEGER NOT NULL,             -- 1: a record of the person itself gives it
 	PRIMARY KEY (person, name)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX person_name_by_key ON person_name (key);
@@ -196,6 +197,7 @@ CREATE TABLE reported (                      -- numbers a source prints about a 
 	trust INTEGER, tier TEXT, level INTEGER, claim TEXT, open INTEGER,
 	PRIMARY KEY (person, record)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX reported_by_record ON reported (record);
 
 CREATE TABLE cv (
 	person INTEGER NOT NULL REFERENCES person (id),
@@ -206,6 +208,7 @@ CREATE TABLE cv (
 	title TEXT, org TEXT, field TEXT, who TEXT, thesis TEXT, text TEXT,
 	PRIMARY KEY (person, record, seq)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX cv_by_record ON cv (record);
 
 CREATE TABLE edge (                          -- both directions stored
 	a INTEGER NOT NULL REFERENCES person (id),
@@ -216,6 +219,9 @@ CREATE TABLE edge (                          -- both directions stored
 	PRIMARY KEY (a, b)
 ) STRICT, WITHOUT ROWID;
 
--- Words of people, works, topics, orgs and venues for type-to-find: folded by bib, blanks between words.
--- The rowid is id * 8 + kind.
-CREATE VIRTUAL TABLE find USING fts5 (words, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3');
+CREATE TABLE meta (                          -- small named values
+	name TEXT PRIMARY KEY,
+	value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The words for type-to-find, table `find`, stand beside these in store/schema.c: they are made anew when they are lost.

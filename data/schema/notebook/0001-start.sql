@@ -31,9 +31,16 @@ CREATE INDEX entry_by_kind ON entry (kind, ended);
 -- The journal that undo walks back.
 CREATE TABLE change (
 	id INTEGER PRIMARY KEY,
+	step INTEGER NOT NULL,               -- what the user did at once is taken back at once
 	at INTEGER NOT NULL,
 	verb TEXT NOT NULL,                  -- follow, unfollow, note …: for "undone: follow Tong Zhao"
 	entry INTEGER NOT NULL REFERENCES entry (id),
 	op INTEGER NOT NULL,                 -- 1: the entry began; -1: it ended
 	undone INTEGER                       -- when it was taken back; null: it stands
 ) STRICT;
+CREATE INDEX change_by_step ON change (step);
+
+CREATE TABLE meta (                          -- small named values
+	name TEXT PRIMARY KEY,
+	value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,517 @@
+/* Type-to-find: a question to candidates by FTS5, candidates to an order in C.
+ * Only this file and find-index.c know FTS5; folding is find-words.c's. */
+#include "store/find.h"
+
+#include "base/uni.h"
+#include "base/utf8.h"
+#include "bib/name.h"
+#include "bib/title.h"
+#include "store/store-int.h"
+#include "store/work.h"
+
+/* A question is words that must all be there. "jian-ping" is met by "jian" and "ping" or by "jianping", so words come
+ * in groups, each a list of words or the one joined word. Candidates stand in the word index in the order of kind and
+ * number of works (find-index.c), so what a cap leaves out has fewer works than what it lets in. */
+enum {
+	TEXT_MAX = 1 << 13,
+	GROUPS_MAX = 24,     /* groups that select; more are heeded when candidates are judged */
+	WORD_MAX = 64,       /* bytes of a word that select; the rest is heeded then too */
+	CANDIDATES = 1500, /* of a kind and stage */
+	EXACT_MAX = 64,
+	LIMIT_MAX = 1000,
+};
+
+struct group {
+	struct str words;  /* blanks between */
+	struct str joined; /* p == NULL: none */
+	bool run;          /* Han and the like: the words stand one behind the other */
+};
+
+struct question {
+	struct str text;
+	VEC(struct group) groups;
+};
+
+enum tier { TIER_NONE, TIER_BEGINS, TIER_WORDS, TIER_EXACT };
+
+struct candidate {
+	enum kind kind;
+	row_id id;
+	enum tier tier;
+	int works;
+	struct str name;
+};
+
+struct search {
+	struct store *s;
+	struct arena *a;       /* the caller's: names that are returned */
+	struct question q;
+	struct map64 *seen;    /* rowids of the word index */
+	VEC(struct candidate) found;
+	bool cut;
+	struct error *e;
+};
+
+static bool all_cjk(struct str words, size_t *ret_n)
+{
+	struct str rest = words, word;
+	bool all = true;
+
+	*ret_n = 0;
+	while (str_next_word(&rest, &word)) {
+		size_t at = 0;
+		uint32_t cp = utf8_next(word, &at);
+
+		all = all && cp != UTF8_BAD && uni_is_cjk(cp) && at == word.n;
+		++*ret_n;
+	}
+	return all;
+}
+
+static void add_group(struct question *q, struct str chunk, struct arena *a)
+{
+	CLEANUP(buf_done) struct buf words = { 0 }, joined = { 0 };
+	struct group g = { 0 };
+	size_t n = 0;
+
+	find_text_words(chunk, &words);
+	if (words.n == 0)
+		return;
+	g.words = arena_str(a, buf_str(&words));
+	g.run = all_cjk(g.words, &n) && n > 1;
+	find_joined_words(chunk, &joined);
+	if (n > 1 && joined.n > 0 && str_find_char(buf_str(&joined), ' ') < 0)
+		g.joined = arena_str(a, buf_str(&joined));
+	vec_push(&q->groups, g);
+}
+
+/* Chunks between blanks of any kind; a NUL is a blank too. */
+static void read_question(struct question *q, struct str text, struct arena *a)
+{
+	size_t at = 0, from = 0;
+
+	q->text = text = utf8_clip(text, TEXT_MAX);
+	while (at < text.n) {
+		size_t here = at;
+		uint32_t cp = utf8_next(text, &at);
+
+		if (cp == 0 || (cp != UTF8_BAD && uni_is_space(cp))) {
+			add_group(q, str_slice(text, from, here - from), a);
+			from = at;
+		}
+	}
+	add_group(q, str_slice(text, from, text.n - from), a);
+}
+
+static void add_term(struct buf *out, struct str word, bool begins)
+{
+	struct str clip = utf8_clip(word, WORD_MAX);
+
+	/* Words are letters and digits alone: nothing in them can end the quotes. */
+	buf_addf(out, "\"" STR_FMT "\"%s", STR_ARG(clip), begins || clip.n < word.n ? "*" : "");
+}
+
+static void add_terms(struct buf *out, struct str words, bool begins)
+{
+	struct str rest = words, word;
+	bool first = true;
+
+	for (int n = 0; n < GROUPS_MAX && str_next_word(&rest, &word); n++) {
+		if (!first)
+			buf_adds(out, " AND ");
+		add_term(out, word, begins);
+		first = false;
+	}
+}
+
+static void make_expression(const struct question *q, bool begins, struct buf *out)
+{
+	for (size_t i = 0; i < q->groups.n && i < GROUPS_MAX; i++) {
+		const struct group *g = &q->groups.v[i];
+
+		if (i > 0)
+			buf_adds(out, " AND ");
+		if (g->joined.p)
+			buf_addc(out, '(');
+		buf_addc(out, '(');
+		add_terms(out, g->words, begins);
+		buf_addc(out, ')');
+		if (g->joined.p) {
+			buf_adds(out, " OR ");
+			add_term(out, g->joined, begins);
+			buf_addc(out, ')');
+		}
+	}
+}
+
+static bool has_word(struct str way, struct str word, bool begins)
+{
+	struct str rest = way, w;
+
+	while (str_next_word(&rest, &w)) {
+		if (begins ? str_starts(w, word) : str_eq(w, word))
+			return true;
+	}
+	return false;
+}
+
+/* Do the words stand one behind the other, from the beginning of one word on? */
+static bool has_run(struct str way, struct str words)
+{
+	struct str rest = way, w;
+
+	while (str_next_word(&rest, &w)) {
+		struct str from = str_range(w.p, way.p + way.n);
+
+		if (str_starts(from, words) && (from.n == words.n || from.p[words.n] == ' '))
+			return true;
+	}
+	return false;
+}
+
+static bool group_fits(const struct group *g, struct str ways, bool begins)
+{
+	struct str rest = g->words, word;
+
+	if (g->joined.p && has_word(ways, g->joined, begins))
+		return true;
+	if (g->run)
+		return has_run(ways, g->words);
+	while (str_next_word(&rest, &word)) {
+		if (!has_word(ways, word, begins))
+			return false;
+	}
+	return true;
+}
+
+static bool fits(const struct question *q, struct str ways, bool begins)
+{
+	for (size_t i = 0; i < q->groups.n; i++) {
+		if (!group_fits(&q->groups.v[i], ways, begins))
+			return false;
+	}
+	return true;
+}
+
+static size_t count_words(struct str s)
+{
+	struct str word;
+	size_t n = 0;
+
+	while (str_next_word(&s, &word))
+		n++;
+	return n;
+}
+
+/* How many words of a way a group that fits it takes up: "jian-ping" two of "jian ping wu", one of "jianping wu". */
+static size_t group_takes(const struct group *g, struct str way)
+{
+	struct group apart = *g;
+
+	apart.joined = STR_NULL;
+	return group_fits(&apart, way, false) ? count_words(g->words) : 1;
+}
+
+/* Is one way to say the name the question, word for word? */
+static bool is_whole(const struct question *q, struct str kept)
+{
+	struct str rest = kept, way;
+
+	while (str_next(&rest, '|', &way)) {
+		size_t taken = 0;
+
+		if (!fits(q, way, false))
+			continue;
+		for (size_t i = 0; i < q->groups.n; i++)
+			taken += group_takes(&q->groups.v[i], way);
+		if (taken == count_words(way))
+			return true;
+	}
+	return false;
+}
+
+static enum tier judge(const struct question *q, struct str kept, struct buf *scratch)
+{
+	struct str all;
+
+	buf_clear(scratch);
+	buf_add(scratch, kept);
+	for (size_t i = 0; i < scratch->n; i++) {
+		if (scratch->p[i] == '|')
+			scratch->p[i] = ' ';
+	}
+	all = buf_str(scratch);
+	if (!fits(q, all, true))
+		return TIER_NONE;
+	if (!fits(q, all, false))
+		return TIER_BEGINS;
+	return is_whole(q, kept) ? TIER_EXACT : TIER_WORDS;
+}
+
+static const char *const row_sql[KIND_COUNT] = {
+	[KIND_PERSON] = "SELECT name, works FROM person WHERE id = ?",
+	[KIND_WORK] = "SELECT title, 0 FROM work WHERE id = ?",
+	[KIND_TOPIC] = "SELECT name, works FROM topic WHERE id = ?",
+	[KIND_ORG] = "SELECT name, works FROM org WHERE id = ?",
+	[KIND_VENUE] = "SELECT name, works FROM venue WHERE id = ?",
+};
+
+static enum err add_candidate(struct search *f, enum kind kind, row_id id, enum tier tier)
+{
+	struct candidate c = { .kind = kind, .id = id, .tier = tier };
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+
+	stmt_open(&q, f->s, row_sql[kind], f->e);
+	stmt_int(&q, id);
+	if (stmt_row(&q)) {
+		c.name = stmt_get_str(&q, 0, f->a);
+		c.works = stmt_get_small(&q, 1);
+		vec_push(&f->found, c);
+	}
+	return q.code;
+}
+
+/* One stage: candidates of a kind for whole words or beginnings. */
+static enum err select_words(struct search *f, enum kind kind, bool begins, bool *ret_full)
+{
+	CLEANUP(buf_done) struct buf expression = { 0 }, scratch = { 0 };
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+	enum err err = ERR_OK;
+	int n = 0;
+
+	make_expression(&f->q, begins, &expression);
+	stmt_open(&q, f->s,
+		"SELECT rowid, words FROM find WHERE find MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?", f->e);
+	stmt_text(&q, buf_str(&expression));
+	stmt_int(&q, (int64_t)kind << 56);
+	stmt_int(&q, ((int64_t)(kind + 1) << 56) - 1);
+	stmt_int(&q, CANDIDATES);
+	while (!err && stmt_row(&q)) {
+		int64_t rowid = stmt_get_int(&q, 0);
+		enum tier tier;
+
+		n++;
+		if (!map64_put(f->seen, (uint64_t)rowid, 1))
+			continue;
+		tier = judge(&f->q, stmt_get_str(&q, 1, NULL), &scratch);
+		if (tier != TIER_NONE)
+			err = add_candidate(f, kind, find_rowid_id(rowid), tier);
+	}
+	*ret_full = n == CANDIDATES;
+	return err ? err : q.code;
+}
+
+/* Things named exactly so, which a full first stage may have left out. */
+static enum err select_exact(struct search *f, enum kind kind)
+{
+	CLEANUP(buf_done) struct buf key = { 0 }, scratch = { 0 }, kept = { 0 };
+	struct arena_mark mark = arena_mark(f->a);
+	VEC(row_id) ids = { 0 };
+	struct stmt q;
+	enum err err;
+
+	switch (kind) {
+	case KIND_PERSON: {
+		struct name name = name_split(f->q.text, false, f->a);
+
+		name_key(&name, &key);
+		stmt_open(&q, f->s,
+			"SELECT DISTINCT n.person FROM person_name n JOIN person p ON p.id = n.person WHERE n.key = ?"
+			" ORDER BY p.works DESC, p.id LIMIT ?",
+			f->e);
+		stmt_text(&q, buf_str(&key));
+		break;
+	}
+	case KIND_WORK:
+		stmt_open(&q, f->s, "SELECT id FROM work WHERE title_hash = ? ORDER BY id LIMIT ?", f->e);
+		stmt_int(&q, (int64_t)title_hash(f->q.text));
+		break;
+	default:
+		uni_fold(&key, f->q.text);
+		stmt_open(&q, f->s,
+			kind == KIND_TOPIC ? "SELECT id FROM topic WHERE fold = ? LIMIT ?"
+			: kind == KIND_ORG ? "SELECT id FROM org WHERE fold = ? LIMIT ?"
+					   : "SELECT id FROM venue WHERE fold = ? LIMIT ?",
+			f->e);
+		stmt_text(&q, buf_str(&key));
+	}
+	stmt_int(&q, EXACT_MAX);
+	while (stmt_row(&q))
+		vec_push(&ids, stmt_get_int(&q, 0));
+	err = stmt_code(&q);
+	stmt_done(&q);
+	arena_rewind(f->a, mark);
+	for (size_t i = 0; !err && i < ids.n; i++) {
+		int works = 0;
+
+		mark = arena_mark(f->a);
+		buf_clear(&kept);
+		err = find_row_words(f->s, kind, ids.v[i], f->a, &kept, &works, f->e);
+		arena_rewind(f->a, mark);
+		if (!err && map64_put(f->seen, (uint64_t)find_rowid(kind, ids.v[i], works), 1)) {
+			enum tier tier = judge(&f->q, buf_str(&kept), &scratch);
+
+			if (tier != TIER_NONE)
+				err = add_candidate(f, kind, ids.v[i], tier);
+		}
+	}
+	vec_done(&ids);
+	return err;
+}
+
+/* Without words: the most works first, which is the order of the word index. Works come newest first. */
+static enum err select_all(struct search *f, enum kind kind)
+{
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+	enum err err = ERR_OK;
+	int n = 0;
+
+	if (kind == KIND_WORK)
+		stmt_open(&q, f->s,
+			"SELECT id FROM work WHERE id BETWEEN ? AND ? ORDER BY year DESC, id DESC LIMIT ?", f->e);
+	else
+		stmt_open(&q, f->s, "SELECT rowid FROM find WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?", f->e);
+	stmt_int(&q, kind == KIND_WORK ? 0 : (int64_t)kind << 56);
+	stmt_int(&q, kind == KIND_WORK ? INT64_MAX : ((int64_t)(kind + 1) << 56) - 1);
+	stmt_int(&q, CANDIDATES);
+	while (!err && stmt_row(&q)) {
+		int64_t id = stmt_get_int(&q, 0);
+
+		n++;
+		err = add_candidate(f, kind, kind == KIND_WORK ? id : find_rowid_id(id), TIER_BEGINS);
+	}
+	f->cut = f->cut || n == CANDIDATES;
+	return err ? err : q.code;
+}
+
+static enum err select_kind(struct search *f, enum kind kind)
+{
+	bool full = false, more = false;
+	enum err err;
+
+	if (f->q.groups.n == 0)
+		return select_all(f, kind);
+	err = select_words(f, kind, false, &full);
+	if (!err && full)
+		err = select_exact(f, kind);
+	if (!err)
+		err = select_words(f, kind, true, &more);
+	f->cut = f->cut || full || more;
+	return err;
+}
+
+static int compare(const void *x, const void *y)
+{
+	const struct candidate *a = x, *b = y;
+	int d;
+
+	if (a->tier != b->tier)
+		return a->tier > b->tier ? -1 : 1;
+	if (a->works != b->works)
+		return a->works > b->works ? -1 : 1;
+	d = str_cmp(a->name, b->name);
+	if (d != 0)
+		return d;
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
+	return a->id < b->id ? -1 : a->id > b->id;
+}
+
+static struct str years(struct arena *a, int64_t from, int64_t until)
+{
+	if (from <= 0)
+		return STR_NULL;
+	if (from == until)
+		return arena_printf(a, "%d", (int)from);
+	return arena_printf(a, "%d\xe2\x80\x93%d", (int)from, (int)until);
+}
+
+static struct str join(struct arena *a, struct str x, struct str y)
+{
+	if (x.n == 0)
+		return y;
+	return y.n == 0 ? x : arena_printf(a, STR_FMT ", " STR_FMT, STR_ARG(x), STR_ARG(y));
+}
+
+/* The columns: text, first number, second number, text. */
+static const char *const hint_sql[KIND_COUNT] = {
+	[KIND_PERSON] =
+		"SELECT coalesce("
+		" (SELECT o.name FROM person_org po JOIN org o ON o.id = po.org WHERE po.person = p.id"
+		"  ORDER BY po.until = -1 DESC, po.until DESC, po.since DESC, o.id LIMIT 1),"
+		" (SELECT o.name FROM mention m JOIN mention_org mo ON mo.work = m.work AND mo.seq = m.seq"
+		"  JOIN org o ON o.id = mo.org WHERE m.person = p.id ORDER BY m.work DESC, o.id LIMIT 1)),"
+		" p.first_year, p.last_year, p.role FROM person p WHERE p.id = ?",
+	[KIND_WORK] =
+		"SELECT CASE WHEN instr(w.authors, char(10)) > 0"
+		"  THEN substr(w.authors, 1, instr(w.authors, char(10)) - 1) || ' et al.' ELSE w.authors END,"
+		" w.year, w.year, v.name FROM work w LEFT JOIN venue v ON v.id = w.venue WHERE w.id = ?",
+	[KIND_TOPIC] = "SELECT parent, 0, 0, type FROM topic WHERE id = ?",
+	[KIND_ORG] = "SELECT place, 0, 0, type FROM org WHERE id = ?",
+	[KIND_VENUE] = "SELECT place, 0, 0, type FROM venue WHERE id = ?",
+};
+
+static enum err make_hint(struct search *f, struct found *r)
+{
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+
+	r->hint = STR("");
+	stmt_open(&q, f->s, hint_sql[r->kind], f->e);
+	stmt_int(&q, r->id);
+	if (stmt_row(&q)) {
+		struct str first = stmt_get_str(&q, 0, f->a);
+		struct str when = years(f->a, stmt_get_int(&q, 1), stmt_get_int(&q, 2));
+
+		r->hint = join(f->a, first, when);
+		if (r->kind != KIND_PERSON || first.n == 0)
+			r->hint = join(f->a, r->hint, stmt_get_str(&q, 3, f->a));
+	}
+	return q.code;
+}
+
+static enum err give(struct search *f, size_t limit, struct found **ret, size_t *ret_n)
+{
+	size_t n = MIN(f->found.n, limit);
+	struct found *rows = ARENA_ARRAY(f->a, struct found, n + 1);
+	enum err err = ERR_OK;
+
+	if (f->found.n > 1)
+		qsort(f->found.v, f->found.n, sizeof(f->found.v[0]), compare);
+	for (size_t i = 0; !err && i < n; i++) {
+		const struct candidate *c = &f->found.v[i];
+
+		rows[i] = (struct found){
+			.kind = c->kind, .id = c->id, .name = c->name, .works = c->works, .score = c->tier,
+		};
+		err = make_hint(f, &rows[i]);
+	}
+	if (err)
+		return err;
+	*ret = rows;
+	*ret_n = n;
+	return ERR_OK;
+}
+
+enum err find_words(struct store *s, struct str text, enum kind kind, size_t limit, struct arena *a, struct found **ret,
+	size_t *ret_n, bool *ret_more, struct error *e)
+{
+	struct search f = { .s = s, .a = a, .e = e };
+	enum err err = find_flush(s, e);
+
+	if (limit == 0 || limit > LIMIT_MAX)
+		limit = LIMIT_MAX;
+	f.seen = map64_new();
+	read_question(&f.q, text, a);
+	for (int k = KIND_PERSON; !err && k < KIND_COUNT; k++) {
+		if (kind == KIND_NONE || kind == (enum kind)k)
+			err = select_kind(&f, k);
+	}
+	if (!err)
+		err = give(&f, limit, ret, ret_n);
+	if (!err)
+		*ret_more = f.cut || f.found.n > limit;
+	vec_done(&f.q.groups);
+	vec_done(&f.found);
+	map64_free(f.seen);
+	return err;
+}
