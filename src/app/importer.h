@@ -25,7 +25,7 @@ struct import_request {
 	size_t n;
 	const char *format;       /* insist on one; NULL: by content */
 	struct str where;         /* a filter; empty: everything */
-	bool dry_run;             /* the library may then be a reader */
+	bool dry_run;
 	/* Each may be NULL; all on the caller's thread. */
 	void (*progress)(void *ctx, const struct import_report *r);
 	void (*problem)(void *ctx, const char *path, unsigned line, struct str key, bool warning, const char *reason);
@@ -33,7 +33,7 @@ struct import_request {
 };
 
 /* The library must be open as LIBRARY_IMPORT. ERR_SYNTAX: the filter or the format's name; ERR_CANCELLED: stopped.
- * *ret_failed: named paths nothing of which could be read. */
+ * *ret_total is written then too. *ret_failed: named paths nothing of which could be read. */
 enum err import_run(struct library *l, const struct import_request *r, struct import_report *ret_total,
 	unsigned *ret_failed, struct error *e) MUST_USE;
 /* Makes everything derived again from what files said. */
