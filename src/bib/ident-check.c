@@ -46,12 +46,11 @@ static struct str orcid_text(struct str t)
 	return str_trim(t);
 }
 
+/* The id of zeros alone is refused too: its check digit would be 1. */
 bool ident_orcid(struct str t, struct arena *a, struct ident *ret)
 {
 	char c[16];
 	if (grouped(orcid_text(t), c, sizeof(c)) != 16 || !digits_then_check(c, 16) || c[15] != orcid_check(c))
-		return false;
-	if (memcmp(c, "0000000000000000", 16) == 0)
 		return false;
 	struct str value = arena_printf(a, "%.4s-%.4s-%.4s-%.4s", c, c + 4, c + 8, c + 12);
 	*ret = (struct ident){ SCHEME_ORCID, value };
@@ -149,10 +148,8 @@ void ident_explain_orcid(struct str text, struct buf *out)
 	size_t n = grouped(orcid_text(text), c, sizeof(c));
 	if (n != 16 || !digits_then_check(c, 16))
 		buf_adds(out, "it should be 16 digits in four groups, the last of them a digit or X");
-	else if (c[15] != orcid_check(c))
-		buf_addf(out, "the check digit should be %c", orcid_check(c));
 	else
-		buf_adds(out, "it is all zeros");
+		buf_addf(out, "the check digit should be %c", orcid_check(c));
 }
 
 void ident_explain_isbn(struct str text, struct buf *out)

@@ -98,14 +98,23 @@ static bool math_ends(struct str s, size_t dollar, size_t *ret_close)
 static size_t put_script(struct writer *w, struct str s, size_t at, bool above)
 {
 	const char *const *table = above ? superscripts : subscripts;
-	size_t from = at, to = at + 1, end = to;
 	if (at >= s.n)
 		return 0;
-	if (s.p[at] == '{') {
-		from = to = at + 1;
-		while (to < s.n && to - from < SCRIPT_MAX && s.p[to] != '}')
+	size_t from = at, to = at + 1, end;
+	if (s.p[at] == '\\') {
+		while (to < s.n && is_alpha(s.p[to]))
 			to++;
-		if (to >= s.n || s.p[to] != '}')
+	}
+	end = to;
+	if (s.p[at] == '{') {
+		int depth = 1;
+		from = to = at + 1;
+		for (; to < s.n && to - from < SCRIPT_MAX; to++) {
+			depth += (s.p[to] == '{') - (s.p[to] == '}');
+			if (depth == 0)
+				break;
+		}
+		if (depth != 0)
 			return 0;
 		end = to + 1;
 	}
@@ -120,6 +129,8 @@ static size_t put_script(struct writer *w, struct str s, size_t at, bool above)
 		if (str_starts(group, d))
 			group = str_trim(str_skip(group, d.n));
 	}
+	if (group.n > 2 && group.p[0] == '{' && group.p[group.n - 1] == '}')
+		group = str_slice(group, 1, group.n - 2);
 	if (group.n == 0)
 		return 0;
 	for (size_t i = 0; i < group.n; i++) {
