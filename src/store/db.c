@@ -144,14 +144,20 @@ static void make_uri(struct buf *out, const char *path, bool immutable)
 		buf_adds(out, "?immutable=1");
 }
 
+static int64_t size_of(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 ? st.st_size : -1;
+}
+
 static bool beside_has_bytes(const char *path, const char *suffix)
 {
 	CLEANUP(buf_done) struct buf b = { 0 };
-	struct stat st;
 
 	buf_adds(&b, path);
 	buf_adds(&b, suffix);
-	return stat(buf_cstr(&b), &st) == 0 && st.st_size > 0;
+	return size_of(buf_cstr(&b)) > 0;
 }
 
 /* Nobody may write here, and no WAL or journal holds other pages. */
@@ -221,7 +227,7 @@ static enum err check_header(struct store *s, bool *ret_empty, struct error *e)
 		rc = file->pMethods->xRead(file, head, HEADER, 0);
 	if (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ)
 		return store_fail(s, rc, e);
-	if (size == 0) {
+	if (size == 0 && size_of(s->path) != 1) { /* SQLite calls one byte none */
 		/* SQLite would throw such a WAL away, and with it what may be the only copy. */
 		if (beside_has_bytes(s->path, "-wal"))
 			return error_set(e, ERR_CORRUPT, "%s is empty but %s-wal is not; nothing was changed", at.text,
