@@ -169,7 +169,8 @@ bool ident_pubmed(struct str t, struct arena *a, struct ident *ret)
 
 bool ident_local(struct str t, struct arena *a, struct ident *ret)
 {
-	ident_strip_dir(&t, "local:");
+	while (ident_strip_label(&t, "local"))
+		;
 	ptrdiff_t hash = str_find_char(t, '#');
 	if (hash <= 0 || (size_t)hash + 1 == t.n || !utf8_valid(t))
 		return false;

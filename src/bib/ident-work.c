@@ -126,7 +126,7 @@ bool ident_doi(struct str t, struct arena *a, struct ident *ret)
 	struct str host, path;
 	while (t.n && strchr("<([{\"'", t.p[0]))
 		t = str_skip(t, 1);
-	if (ident_split_url(t, &host, &path)) {
+	if (!str_starts(t, STR("10.")) && ident_split_url(t, &host, &path)) {
 		if (doi_host(host))
 			t = path;
 		else if (doi_in_path(path).p)

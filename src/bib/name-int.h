@@ -28,6 +28,7 @@ size_t name_hyphen_at(struct str s, size_t at);
 /* Bytes of the blank of any kind there, or 0. */
 size_t name_blank_at(struct str s, size_t at);
 bool name_is_cjk(struct str s);     /* has letters, and all of them are Han, Kana or Hangul */
+bool name_is_all_cjk(const struct name *n); /* family, and given if any; then they are set without a blank */
 bool name_is_particle(struct str w); /* "van", "de", "'t": lower case, known */
 /* The part of a suffix that compares: "jr" of "Jr.", "iii" of "3rd"; empty when w is no suffix. */
 struct str name_suffix_key(struct str w);

@@ -210,51 +210,41 @@ static void family_text(const struct name *n, struct buf *out)
 	buf_add(out, n->family);
 }
 
-static bool is_all_cjk(const struct name *n)
+/* Appends a folded word, with a blank before it where `apart`; nothing at all when nothing of it is left. */
+static void add_key(struct buf *out, size_t start, bool apart, struct str s, fold_fn *fold, bool tight)
 {
-	return name_is_cjk(n->family) && (n->given.n == 0 || name_is_cjk(n->given));
+	size_t before = out->n;
+	if (apart && before > start)
+		buf_addc(out, ' ');
+	size_t from = out->n;
+	if (tight)
+		fold_tight(out, s, fold);
+	else
+		fold(out, s);
+	if (out->n == from && from > before)
+		buf_trim(out, before);
 }
 
 void name_key(const struct name *n, struct buf *out)
 {
-	if (is_all_cjk(n)) {
+	size_t start = out->n;
+	if (name_is_all_cjk(n)) {
 		fold_tight(out, n->family, fold_keep_marks);
 		fold_tight(out, n->given, fold_keep_marks);
 		return;
 	}
-	size_t start = out->n;
 	struct name_walk walk = name_walk_given(n);
 	struct name_part part;
 	bool full = false;
 	while (name_walk_next(&walk, &part)) {
-		size_t before = out->n;
-		bool blank = before > start && !(part.glued && full && !part.abbr);
-		if (blank)
-			buf_addc(out, ' ');
-		size_t from = out->n;
-		fold_tight(out, part.text, fold_keep_marks);
-		if (out->n == from)
-			buf_trim(out, before);
+		add_key(out, start, !(part.glued && full && !part.abbr), part.text, fold_keep_marks, true);
 		full = !part.abbr;
 	}
 	CLEANUP(buf_done) struct buf family = { 0 };
 	family_text(n, &family);
-	size_t before = out->n;
-	if (before > start)
-		buf_addc(out, ' ');
-	size_t from = out->n;
-	fold_keep_marks(out, buf_str(&family));
-	if (out->n == from)
-		buf_trim(out, before);
+	add_key(out, start, true, buf_str(&family), fold_keep_marks, false);
 	struct str suffix = name_suffix_key(n->suffix);
-	if (n->suffix.n) {
-		if (out->n > start)
-			buf_addc(out, ' ');
-		if (suffix.n)
-			buf_add(out, suffix);
-		else
-			fold_tight(out, n->suffix, fold_keep_marks);
-	}
+	add_key(out, start, true, suffix.n ? suffix : n->suffix, fold_keep_marks, true);
 }
 
 /* ---- comparing ---- */
@@ -449,7 +439,7 @@ enum name_fit name_compare(const struct name *a, const struct name *b)
 	name_key(b, &kb);
 	if (str_eq(buf_str(&ka), buf_str(&kb)))
 		return ka.n ? NAME_SAME : NAME_DIFFERS;
-	if (ka.n == 0 || kb.n == 0 || is_all_cjk(a) || is_all_cjk(b))
+	if (ka.n == 0 || kb.n == 0 || name_is_all_cjk(a) || name_is_all_cjk(b))
 		return NAME_DIFFERS;
 	struct arena *arena = arena_new();
 	struct side sa, sb;

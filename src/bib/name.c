@@ -211,6 +211,12 @@ bool name_is_cjk(struct str s)
 	return any;
 }
 
+bool name_is_all_cjk(const struct name *n)
+{
+	return name_is_cjk(n->family) && (n->given.n == 0 || name_is_cjk(n->given)) && n->particle.n == 0 &&
+	       n->suffix.n == 0;
+}
+
 static bool has_cjk(struct str s)
 {
 	for (size_t at = 0; at < s.n;) {
@@ -539,7 +545,7 @@ static void add_word(struct buf *out, size_t start, const char *before, struct s
 void name_full(const struct name *n, struct buf *out)
 {
 	size_t start = out->n;
-	if (name_is_cjk(n->family) && (n->given.n == 0 || name_is_cjk(n->given))) {
+	if (name_is_all_cjk(n)) {
 		buf_add(out, n->family);
 		buf_add(out, n->given);
 		return;
@@ -553,7 +559,7 @@ void name_full(const struct name *n, struct buf *out)
 void name_sorted(const struct name *n, struct buf *out)
 {
 	size_t start = out->n;
-	if (name_is_cjk(n->family) && (n->given.n == 0 || name_is_cjk(n->given))) {
+	if (name_is_all_cjk(n)) {
 		name_full(n, out);
 		return;
 	}

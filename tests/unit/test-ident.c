@@ -85,6 +85,7 @@ static void test_doi(void **state)
 			"10.1002/(sici)1097-0258(19980815)17:15<1661::aid-sim968>3.0.co;2-2" },
 		{ "10.1002/%2528x%2529", "10.1002/(x)" },
 		{ "10.1002/100%", "10.1002/100%" },
+		{ "10.1002/a.b/doi/10.1000/x", "10.1002/a.b/doi/10.1000/x" },
 		{ "10.1000.10/123", "10.1000.10/123" },
 		{ "10.48550/arXiv.2511.21431", "10.48550/arxiv.2511.21431" },
 		{ "10.1234/Größe", "10.1234/größe" },
@@ -177,7 +178,7 @@ static void test_others(void **state)
 		{ "042nb2s44", "042nb2s44" }, { "https://ror.org/042NB2S44", "042nb2s44" }, { "ror:03vek6s52", "03vek6s52" },
 		{ "042nb2s45", NO }, { "142nb2s44", NO }, { "042nl2s44", NO }, { "042nb2s4", NO }, { "", NO });
 	CHECK(SCHEME_LOCAL,
-		{ "works.jsonl#w001", "works.jsonl#w001" }, { "local:a#b c", "a#b c" },
+		{ "works.jsonl#w001", "works.jsonl#w001" }, { "local:a#b c", "a#b c" }, { "local: local:a#b", "a#b" },
 		{ "#x", NO }, { "x#", NO }, { "x", NO }, { "a#b\x1b", NO }, { "a#\xff", NO }, { "", NO });
 }
 
