@@ -100,8 +100,8 @@ static struct trust_reason reason_of_level(int level, struct arena *a)
 	STATIC_ASSERT(ARRAY_LEN(next) == LEVEL_TOP + 1, "a way up from each level");
 	return (struct trust_reason){
 		.points = points,
-		.text = arena_printf(a, "level %d, %s: %d of %d%s", level, trust_level_text(level), points, TOP_LEVEL,
-			next[level]),
+		.text = arena_printf(a, "level %d, %s: %d of %d%s", level, trust_level_text(level), points,
+			TOP_LEVEL, next[level]),
 	};
 }
 

@@ -1,4 +1,4 @@
-/* The trust formula: the values that are promised, its properties over a grid, and the table in peerage-trust(7). */
+/* The trust formula: promised values, properties over a grid, and the table in peerage-trust(7). */
 #include "scholar/trust.h"
 
 #include <setjmp.h>
@@ -90,10 +90,11 @@ static void has_tiers(void **state)
 	assert_string_equal(trust_tier(100), "Verified");
 }
 
-/* Over a grid: within 0 to 100, reasons add up, one more of anything never lowers the score and somewhere raises it. */
+/* Within 0 to 100; reasons add up; one more of anything never lowers the score and somewhere raises it. */
 static void is_monotone_in_each_evidence(void **state)
 {
-	static const int counts[] = { 0, 1, 2, 3, 4, 7, 8, 9, 15, 63, 64, 511, 512, 1000000, 16777215, 16777216, INT32_MAX };
+	static const int counts[] = { 0, 1, 2, 3, 4, 7, 8, 9, 15, 63, 64, 511, 512, 1000000, (1 << 24) - 1, 1 << 24,
+		INT32_MAX };
 	static const int closes[] = { 0, 1, 2, 3, 4 };
 	CLEANUP(arena_free_ptr) struct arena *a = arena_new();
 	size_t raised[5] = { 0 };
@@ -196,7 +197,8 @@ static void the_manual_agrees(void **state)
 		print_message("# skipped: PEERAGE_SOURCE_ROOT is not set\n");
 		skip();
 	}
-	assert_int_equal(file_read(arena_printf(a, "%s/man/peerage-trust.7", root).p, 1 << 20, &page, NULL), ERR_OK);
+	assert_int_equal(file_read(arena_printf(a, "%s/man/peerage-trust.7", root).p, 1 << 20, &page, NULL),
+		ERR_OK);
 	rest = buf_str(&page);
 	while (str_next(&rest, '\n', &line)) {
 		struct str cell[7], word, row = line;

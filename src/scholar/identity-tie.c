@@ -1,0 +1,216 @@
+/* What the works of one person have in common, and whether it is strong enough to join them.
+ * It must not decide anything about people: it finds ties. */
+#include "scholar/identity-int.h"
+
+/* A topic is specific when at most this many other works of the index, and this part of them, bear it. In an index
+ * of any size one in 200 is specific; in a small one a handful is, if it is not much of the whole. */
+#define SPECIFIC_PART 200
+#define SPECIFIC_FEW 6
+#define SPECIFIC_SMALL_PART 20
+/* A venue says less than a topic: few use it when at most one work in 1,000 is there. */
+#define VENUE_PART 1000
+/* Titles that have this many words in a row in common are about one thing: versions, parts, follow-ups. */
+#define TITLE_RUN 5
+#define WORD_MIN 3 /* bytes of a word that says something */
+#define PHRASE_MAX 6
+#define WORDS_MAX 64
+
+/* The work may be given several times; identity_ties() counts each once. */
+static void tie_add(struct judge *j, enum tie_kind kind, struct str key, struct str show, int bearers,
+	uint32_t work)
+{
+	CLEANUP(buf_done) struct buf full = { 0 };
+	uint64_t *slot;
+
+	buf_addc(&full, (char)('a' + kind));
+	buf_add(&full, key);
+	slot = map_slot(j->keys, buf_str(&full), j->ties.n);
+	if (*slot == j->ties.n)
+		vec_push(&j->ties, (struct tie){ .kind = kind, .show = show });
+	j->ties.v[*slot].bearers = MAX(j->ties.v[*slot].bearers, bearers);
+	vec_push(&j->held, (struct held){ .work = work, .tie = (uint32_t)*slot });
+}
+
+static void add_people(struct judge *j, uint32_t i)
+{
+	const struct identity_work *w = &j->w[i];
+
+	for (size_t k = 0; k < w->n_people; k++) {
+		struct str key = { (const char *)&w->people[k], sizeof(w->people[k]) };
+
+		tie_add(j, TIE_MATE, key, w->people_names ? w->people_names[k] : STR(""), 0, i);
+	}
+}
+
+static void add_orgs(struct judge *j, uint32_t i)
+{
+	CLEANUP(buf_done) struct buf keys = { 0 };
+
+	for (size_t k = 0; k < j->w[i].n_orgs; k++) {
+		struct str rest, key;
+
+		buf_clear(&keys);
+		identity_org_keys(j->w[i].orgs[k], &keys);
+		rest = buf_str(&keys);
+		while (rest.n && str_next(&rest, '\n', &key))
+			tie_add(j, TIE_ORG, key, j->w[i].orgs[k], 0, i);
+	}
+}
+
+static void add_topics(struct judge *j, uint32_t i)
+{
+	CLEANUP(buf_done) struct buf key = { 0 };
+	const struct identity_work *w = &j->w[i];
+
+	for (size_t k = 0; k < w->n_topics; k++) {
+		buf_clear(&key);
+		identity_topic_key(w->topics[k], &key);
+		if (key.n)
+			tie_add(j, TIE_TOPIC, buf_str(&key), w->topics[k], w->topic_works ? w->topic_works[k] : 0,
+				i);
+	}
+}
+
+static size_t split(struct str text, char at, struct str *words, size_t max)
+{
+	struct str word;
+	size_t n = 0;
+
+	while (text.n && n < max && str_next(&text, at, &word))
+		words[n++] = word;
+	return n;
+}
+
+/* Adds the topics of other works that are named inside a text of this one: "hierarchical federated learning" is
+ * also about federated learning. Only topics of two words and more: one word may be any word. */
+static void add_phrases(struct judge *j, uint32_t i, struct str text)
+{
+	CLEANUP(buf_done) struct buf key = { 0 };
+	CLEANUP(buf_done) struct buf full = { 0 };
+	struct str words[WORDS_MAX];
+	size_t n;
+
+	identity_topic_key(text, &key);
+	n = split(buf_str(&key), ' ', words, WORDS_MAX);
+	for (size_t from = 0; from < n; from++)
+		for (size_t to = from + 1; to < n && to < from + PHRASE_MAX; to++) {
+			struct str phrase = str_range(words[from].p, words[to].p + words[to].n);
+			uint64_t tie;
+
+			buf_clear(&full);
+			buf_addc(&full, (char)('a' + TIE_TOPIC));
+			buf_add(&full, phrase);
+			if (map_get(j->keys, buf_str(&full), &tie))
+				tie_add(j, TIE_TOPIC, phrase, j->ties.v[tie].show, 0, i);
+		}
+}
+
+static void add_title(struct judge *j, uint32_t i)
+{
+	CLEANUP(buf_done) struct buf text = { 0 };
+	struct str words[WORDS_MAX];
+	size_t n;
+
+	identity_title_words(j->w[i].title, &text);
+	n = split(buf_str(&text), '\n', words, WORDS_MAX);
+	for (size_t k = 0; k + TITLE_RUN <= n; k++)
+		tie_add(j, TIE_TITLE, str_range(words[k].p,
+			words[k + TITLE_RUN - 1].p + words[k + TITLE_RUN - 1].n),
+			j->w[i].title, 0, i);
+	for (size_t k = 0; k < n; k++)
+		if (words[k].n >= WORD_MIN)
+			tie_add(j, TIE_WORD, words[k], words[k], 0, i);
+}
+
+static int by_work(const void *a, const void *b)
+{
+	const struct held *x = a, *y = b;
+
+	if (x->work != y->work)
+		return x->work < y->work ? -1 : 1;
+	return x->tie < y->tie ? -1 : x->tie > y->tie;
+}
+
+static size_t works_elsewhere(const struct judge *j)
+{
+	size_t index = 0;
+
+	for (size_t i = 0; i < j->n; i++)
+		index = MAX(index, (size_t)MAX(0, j->w[i].index_works));
+	return index > j->n ? index - j->n : 0;
+}
+
+/* Counted over the works of other people, since the person's own would make every field of theirs look common. One
+ * is added to what was counted: the next import may bring it. What nobody counted joins nothing. */
+static bool is_specific(const struct tie *t, size_t elsewhere)
+{
+	size_t bearers = (size_t)MAX(0, t->bearers);
+	size_t others = bearers > t->works ? bearers - t->works : 0;
+
+	if (bearers == 0)
+		return false;
+	if (t->kind == TIE_VENUE)
+		return (others + 1) * VENUE_PART <= elsewhere;
+	return (others + 1) * SPECIFIC_PART <= elsewhere ||
+		(others <= SPECIFIC_FEW && (others + 1) * SPECIFIC_SMALL_PART <= elsewhere);
+}
+
+static void count_works(struct judge *j)
+{
+	size_t n = 0;
+
+	if (j->held.n > 0)
+		qsort(j->held.v, j->held.n, sizeof(*j->held.v), by_work);
+	for (size_t i = 0; i < j->held.n; i++) {
+		if (n > 0 && by_work(&j->held.v[i], &j->held.v[n - 1]) == 0)
+			continue;
+		j->held.v[n++] = j->held.v[i];
+		j->ties.v[j->held.v[i].tie].works++;
+	}
+	j->held.n = n;
+	j->at = ARENA_ARRAY(j->a, size_t, j->n + 1);
+	for (size_t i = 0; i < n; i++)
+		j->at[j->held.v[i].work + 1] = i + 1;
+	for (size_t i = 1; i <= j->n; i++)
+		j->at[i] = MAX(j->at[i], j->at[i - 1]);
+}
+
+void identity_ties(struct judge *j)
+{
+	size_t elsewhere = works_elsewhere(j);
+
+	for (uint32_t i = 0; i < j->n; i++) {
+		add_people(j, i);
+		add_orgs(j, i);
+		add_topics(j, i);
+		add_title(j, i);
+		if (j->w[i].venue.n)
+			tie_add(j, TIE_VENUE, j->w[i].venue, j->w[i].venue, j->w[i].venue_works, i);
+		if (j->w[i].listed_by_owner)
+			tie_add(j, TIE_OWNER, STR(""), STR(""), 0, i);
+	}
+	for (uint32_t i = 0; i < j->n; i++) {
+		add_phrases(j, i, j->w[i].title);
+		for (size_t k = 0; k < j->w[i].n_topics; k++)
+			add_phrases(j, i, j->w[i].topics[k]);
+	}
+	count_works(j);
+	for (size_t i = 0; i < j->ties.n; i++) {
+		struct tie *t = &j->ties.v[i];
+
+		switch (t->kind) {
+		case TIE_TOPIC:
+		case TIE_VENUE:
+			t->joins = is_specific(t, elsewhere);
+			break;
+		case TIE_WORD:
+			break;
+		case TIE_MATE:
+		case TIE_ORG:
+		case TIE_OWNER:
+		case TIE_TITLE:
+			t->joins = true;
+			break;
+		}
+	}
+}

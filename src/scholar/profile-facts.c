@@ -1,0 +1,284 @@
+/* Who, what and where of a person's works, regrouped: topics that two people share, evidence for the judge of
+ * identity. It must not decide: identity.c does. */
+#include "scholar/profile-int.h"
+
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "bib/record.h"
+#include "scholar/identity.h"
+#include "store/person.h"
+#include "store/thing.h"
+
+#define SHOWN_TOPICS 3
+
+enum err profile_facts_of(struct store *index, row_id person, struct arena *a, struct profile_facts *ret,
+	struct error *e)
+{
+	struct profile_facts f = { 0 };
+	enum err r;
+
+	if ((r = person_bulk_mates(index, person, EDGE_MAX_AUTHORS, a, &f.mates, &f.n_mates, e)) != ERR_OK ||
+		(r = person_bulk_subjects(index, person, a, &f.subjects, &f.n_subjects, e)) != ERR_OK ||
+		(r = person_bulk_places(index, person, a, &f.places, &f.n_places, e)) != ERR_OK)
+		return r;
+	*ret = f;
+	return ERR_OK;
+}
+
+/* The rows of one work in an array that is sorted by work, whose row type begins with the work. */
+#define ROWS_OF(rows, n, id, ret_from, ret_to)                                \
+	do {                                                                  \
+		size_t low_ = 0, high_ = (n);                                 \
+		while (low_ < high_) {                                        \
+			size_t mid_ = low_ + (high_ - low_) / 2;              \
+			if ((rows)[mid_].work < (id))                         \
+				low_ = mid_ + 1;                              \
+			else                                                  \
+				high_ = mid_;                                 \
+		}                                                             \
+		*(ret_from) = low_;                                           \
+		while (low_ < (n) && (rows)[low_].work == (id))               \
+			low_++;                                               \
+		*(ret_to) = low_;                                             \
+	} while (0)
+
+struct shared {
+	const struct person_subject *subject;
+	uint32_t collaborator, works;
+};
+
+/* More works together, then stated by a source, then rarer in the index, then by name. */
+static bool is_before(const struct shared *x, const struct shared *y)
+{
+	if (x->works != y->works)
+		return x->works > y->works;
+	if (x->subject->origin != y->subject->origin)
+		return x->subject->origin < y->subject->origin;
+	if (x->subject->works != y->subject->works)
+		return x->subject->works < y->subject->works;
+	return str_cmp(x->subject->name, y->subject->name) < 0;
+}
+
+static void write_topics(struct collaborator *c, const struct shared *const *best, size_t n, struct arena *a)
+{
+	CLEANUP(buf_done) struct buf b = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			buf_adds(&b, ", ");
+		buf_add(&b, best[i]->subject->name);
+	}
+	c->topics = arena_str(a, buf_str(&b));
+}
+
+static void choose_topics(struct collaborator *people, size_t n, const struct shared *all, size_t n_all,
+	struct arena *a)
+{
+	const struct shared *(*best)[SHOWN_TOPICS] = xcalloc(n + 1, sizeof(*best));
+	size_t *given = xcalloc(n + 1, sizeof(*given));
+
+	for (size_t i = 0; i < n_all; i++) {
+		const struct shared **mine = best[all[i].collaborator];
+		size_t *count = &given[all[i].collaborator];
+		size_t at;
+
+		if (*count < SHOWN_TOPICS)
+			at = (*count)++;
+		else if (is_before(&all[i], mine[SHOWN_TOPICS - 1]))
+			at = SHOWN_TOPICS - 1;
+		else
+			continue;
+		for (; at > 0 && is_before(&all[i], mine[at - 1]); at--)
+			mine[at] = mine[at - 1];
+		mine[at] = &all[i];
+	}
+	for (size_t i = 0; i < n; i++)
+		write_topics(&people[i], best[i], given[i], a);
+	free(best);
+	free(given);
+}
+
+void profile_shared_topics(const struct profile_facts *f, struct collaborator *people, size_t n, struct arena *a)
+{
+	struct map64 *who = map64_new();    /* person to place in people */
+	struct map64 *topics = map64_new(); /* topic to a dense number */
+	struct map64 *seen = map64_new();   /* both to place in all */
+	VEC(struct shared) all = { 0 };
+
+	n = MIN(n, (size_t)PROFILE_TOPICS_FOR);
+	for (size_t i = 0; i < n; i++)
+		map64_put(who, (uint64_t)people[i].id, i);
+	for (size_t i = 0; i < f->n_mates; i++) {
+		uint64_t c;
+		size_t from, to;
+
+		if (!map64_get(who, (uint64_t)f->mates[i].person, &c))
+			continue;
+		ROWS_OF(f->subjects, f->n_subjects, f->mates[i].work, &from, &to);
+		for (; from < to; from++) {
+			uint64_t topic, *slot;
+
+			if (f->subjects[from].origin == TOPIC_CATEGORY)
+				continue;
+			topic = *map64_slot(topics, (uint64_t)f->subjects[from].topic, map64_count(topics));
+			slot = map64_slot(seen, c << 32 | topic, all.n);
+			if (*slot == all.n)
+				vec_push(&all, (struct shared){ &f->subjects[from], (uint32_t)c, 0 });
+			all.v[*slot].works++;
+		}
+	}
+	choose_topics(people, n, all.v, all.n, a);
+	vec_done(&all);
+	map64_free(seen);
+	map64_free(topics);
+	map64_free(who);
+}
+
+/* arXiv's own grouping of its archives, and its neighbours that nobody tells apart by department taken together. */
+static struct str discipline_of(struct str shelf)
+{
+	static const struct {
+		const char *archive, *discipline;
+	} table[] = {
+		{ "astro-ph", "physics" }, { "cond-mat", "physics" }, { "cs", "formal" }, { "econ", "social" },
+		{ "eess", "formal" }, { "gr-qc", "physics" }, { "hep-ex", "physics" }, { "hep-lat", "physics" },
+		{ "hep-ph", "physics" }, { "hep-th", "physics" }, { "math", "formal" }, { "nlin", "physics" },
+		{ "nucl-ex", "physics" }, { "nucl-th", "physics" }, { "physics", "physics" }, { "q-bio", "life" },
+		{ "q-fin", "social" }, { "stat", "formal" },
+		/* math-ph and quant-ph stand between two and part nobody */
+	};
+	ptrdiff_t dot = str_find_char(shelf, '.');
+	struct str archive = dot < 0 ? shelf : str_slice(shelf, 0, (size_t)dot);
+
+	for (size_t i = 0; i < ARRAY_LEN(table); i++)
+		if (str_is(archive, table[i].archive))
+			return str_from(table[i].discipline);
+	return STR_NULL;
+}
+
+static void take_people(struct identity_work *w, const struct profile_facts *f, struct arena *a)
+{
+	size_t from, to;
+	row_id *ids;
+	struct str *names;
+
+	ROWS_OF(f->mates, f->n_mates, w->work, &from, &to);
+	ids = ARENA_ARRAY(a, row_id, to - from + 1);
+	names = ARENA_ARRAY(a, struct str, to - from + 1);
+	for (; from < to; from++) {
+		ids[w->n_people] = f->mates[from].person;
+		names[w->n_people++] = f->mates[from].name;
+	}
+	w->people = ids;
+	w->people_names = names;
+}
+
+static void take_topics(struct identity_work *w, const struct profile_facts *f, struct arena *a)
+{
+	size_t from, to;
+	struct str *names, *fields;
+	int *works;
+
+	ROWS_OF(f->subjects, f->n_subjects, w->work, &from, &to);
+	names = ARENA_ARRAY(a, struct str, to - from + 1);
+	fields = ARENA_ARRAY(a, struct str, to - from + 1);
+	works = ARENA_ARRAY(a, int, to - from + 1);
+	for (; from < to; from++) {
+		const struct person_subject *s = &f->subjects[from];
+
+		if (s->origin == TOPIC_CATEGORY) {
+			struct str field = discipline_of(s->name);
+
+			if (field.n)
+				fields[w->n_fields++] = field;
+			continue;
+		}
+		works[w->n_topics] = s->works;
+		names[w->n_topics++] = s->name;
+	}
+	w->topics = names;
+	w->topic_works = works;
+	w->fields = fields;
+}
+
+static void take_orgs(struct identity_work *w, const struct profile_facts *f, struct arena *a)
+{
+	size_t from, to;
+	struct str *orgs;
+
+	ROWS_OF(f->places, f->n_places, w->work, &from, &to);
+	orgs = ARENA_ARRAY(a, struct str, to - from + 1);
+	for (; from < to; from++)
+		orgs[w->n_orgs++] = f->places[from].name;
+	w->orgs = orgs;
+}
+
+/* A CV lists works as publications and preprints; a saved profile page gathers a name, and its list proves nothing.
+ * */
+static bool is_own_list(struct str section)
+{
+	enum cv_section s = cv_section_from(section);
+
+	return s == CV_PUBLICATION || s == CV_PREPRINT;
+}
+
+static enum err venue_works(struct store *index, const struct work *w, struct map64 *known, struct arena *a,
+	int *ret, struct error *e)
+{
+	struct thing venue;
+	uint64_t works = 0;
+	enum err r;
+
+	if (w->venue_id && !map64_get(known, (uint64_t)w->venue_id, &works)) {
+		if ((r = thing_get(index, KIND_VENUE, w->venue_id, a, &venue, e)) != ERR_OK)
+			return r;
+		works = (uint64_t)MAX(0, venue.works);
+		map64_put(known, (uint64_t)w->venue_id, works);
+	}
+	*ret = (int)works;
+	return ERR_OK;
+}
+
+static enum err take_all(struct store *index, const struct page *page, const struct profile_facts *f, size_t n,
+	struct map64 *own, struct map64 *venues, struct arena *a, struct identity_work *works, struct error *e)
+{
+	row_id ceiling;
+	enum err r = person_bulk_ceiling(index, &ceiling, e);
+
+	for (size_t i = 0; i < n && r == ERR_OK; i++) {
+		const struct work *w = &page->works[i];
+		uint64_t listed;
+
+		works[i] = (struct identity_work){
+			.work = w->id, .title = w->title, .type = w->type, .venue = w->venue, .year = w->year,
+			.index_works = (int)MIN(ceiling, (row_id)INT32_MAX),
+			.listed_by_owner = map64_get(own, (uint64_t)w->id, &listed),
+		};
+		take_people(&works[i], f, a);
+		take_topics(&works[i], f, a);
+		take_orgs(&works[i], f, a);
+		r = venue_works(index, w, venues, a, &works[i].venue_works, e);
+	}
+	return r;
+}
+
+enum err profile_identity(struct store *index, const struct page *page, const struct profile_facts *f,
+	struct arena *a, struct identity *ret, struct error *e)
+{
+	/* Works beyond those that are compared stay empty: the judge only counts them. */
+	struct identity_work *works = ARENA_ARRAY(a, struct identity_work, page->n_works + 1);
+	struct map64 *own = map64_new(), *venues = map64_new();
+	enum err r;
+
+	for (size_t i = 0; i < page->n_listings; i++)
+		if (is_own_list(page->listings[i].section))
+			map64_put(own, (uint64_t)page->listings[i].work, 1);
+	r = take_all(index, page, f, MIN(page->n_works, (size_t)IDENTITY_WORKS_MAX), own, venues, a, works, e);
+	if (r == ERR_OK)
+		*ret = identity_judge(page->person.name, works, page->n_works, a);
+	map64_free(own);
+	map64_free(venues);
+	return r;
+}
