@@ -18,13 +18,17 @@ static void add_line(struct buf *out, bool first, struct str item)
 static enum err join_topics(struct store *s, const struct work_parts *parts, struct buf *out, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
+	struct map64 *seen = map64_new();
 
 	stmt_open(&q, s, "SELECT name FROM topic WHERE id = ?", e);
 	for (size_t i = 0; i < parts->n_topics; i++) {
+		if (!map64_put(seen, (uint64_t)parts->topics[i].topic, 1))
+			continue;
 		stmt_int(&q, parts->topics[i].topic);
 		while (stmt_row(&q))
 			add_line(out, out->n == 0, stmt_get_str(&q, 0, NULL));
 	}
+	map64_free(seen);
 	return stmt_code(&q);
 }
 
