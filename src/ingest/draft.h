@@ -37,6 +37,9 @@ void draft_author_org(struct draft *d, struct record_author *a, struct str org);
 bool draft_author_ident(struct draft *d, struct record_author *a, enum scheme s, struct str text);
 void draft_author_id(struct draft *d, struct record_author *a, struct ident id);
 
+/* "Given particle Family Suffix" of the parts that are there, for sources that print no whole name; STR_NULL of none. */
+struct str draft_full_name(struct arena *a, struct str given, struct str particle, struct str family, struct str suffix);
+
 /* Of the record itself. */
 bool draft_ident(struct draft *d, enum scheme s, struct str text);
 void draft_id(struct draft *d, struct ident id);

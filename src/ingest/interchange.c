@@ -49,18 +49,6 @@ static void each_ident(struct draft *d, struct json_object *o, const char *key, 
 	}
 }
 
-static struct str joined(struct draft *d, struct str given, struct str particle, struct str family, struct str suffix)
-{
-	const struct str parts[] = { given, particle, family, suffix };
-	struct str name = STR_NULL;
-	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
-		if (parts[i].n == 0)
-			continue;
-		name = name.n ? arena_printf(d->arena, STR_FMT " " STR_FMT, STR_ARG(name), STR_ARG(parts[i])) : parts[i];
-	}
-	return name;
-}
-
 static void read_author(struct draft *d, struct json_object *o, size_t index)
 {
 	struct arena *a = d->arena;
@@ -75,7 +63,7 @@ static void read_author(struct draft *d, struct json_object *o, size_t index)
 	struct str family = json_in_text(o, "family", a), suffix = json_in_text(o, "suffix", a);
 	struct str name = json_in_text(o, "name", a);
 	if (name.n == 0)
-		name = joined(d, given, particle, family, suffix);
+		name = draft_full_name(a, given, particle, family, suffix);
 	if (name.n == 0) {
 		doubt(d, "an author without a name is left out");
 		return;
