@@ -30,13 +30,16 @@ struct match_resolver {
 struct match;
 
 /* Compiles every pattern; the first bad one gives ERR_SYNTAX with the column in the query's text. A lens that names
- * itself, directly or not, is ERR_SYNTAX. */
+ * itself, directly or not, is ERR_SYNTAX. The query must outlive the match. */
 enum err match_new(const struct query *q, const struct match_resolver *r, struct match **ret, struct error *e) MUST_USE;
 void match_free(struct match *m);
 bool match_needs_abstract(const struct match *m);
+/* match_test() ends with ERR_CANCELLED soon after c triggers, inside a work too; NULL: none. */
+void match_cancel(struct match *m, const struct cancel *c);
 
 enum match_result { MATCH_NO, MATCH_YES, MATCH_GIVEN_UP };
-/* Cheap leaves first; stops at the first that decides. `score` (may be NULL) gets the relevance: title hits above
+/* Cheap leaves first; stops at the first that decides. A leaf that was given up decides nothing: the work is given up
+ * when neither the other leaves nor a "not" can tell. A text that is not stated has no matches. `score` (may be NULL) gets the relevance: title hits above
  * topic hits above abstract hits. */
 enum err match_test(struct match *m, const struct subject *w, enum match_result *ret, double *score, struct error *e) MUST_USE;
 /* Where the positive leaves on a field (or FIELD_TEXT) match in a text, merged and in order. */

@@ -46,18 +46,24 @@ struct query {
 	enum field field;
 	struct str text;                  /* pattern source, literal, or target */
 	bool literal;                     /* text is to be found as it stands */
-	bool icase, dotall, extended;     /* pattern flags; icase already decided (flag or smart case) */
+	bool icase, dotall, extended;     /* pattern flags; icase already decided (flag or smart case; always in author,
+	                                     type, source and id) */
 	int from, to;                     /* RANGE, both ends included; INT_MIN, INT_MAX: open */
 	int hops;                         /* NEAR */
 	unsigned column, length;          /* where it stands in the text, for errors and highlighting */
+	unsigned text_column;             /* where its text begins there */
+	bool delimited;                   /* text was between slashes: each '/' in it is spelt "\/" there */
 };
 
-enum { QUERY_MAX_TEXT = 65536, QUERY_MAX_DEPTH = 200, QUERY_MAX_LEAVES = 10000 };
+enum { QUERY_MAX_TEXT = 65536, QUERY_MAX_DEPTH = 200, QUERY_MAX_LEAVES = 10000, QUERY_MAX_HOPS = 6 };
 
 enum err query_parse(struct str text, struct arena *a, const struct query **ret, struct error *e) MUST_USE;
-/* The tree in one normal spelling that parses to an equal tree. */
+/* The column in the query's text of byte `at` of a leaf's text. */
+unsigned query_column(const struct query *q, size_t at);
+/* The tree in one normal spelling that parses to an equal tree (unless its quotes and escapes carry it over
+ * QUERY_MAX_TEXT). */
 void query_print(const struct query *q, struct buf *out);
-/* Quotes a literal so that field:QUOTED finds it as it stands. */
+/* Quotes a literal so that field:QUOTED finds it as it stands (smart case applies). */
 void query_quote(struct str literal, struct buf *out);
 
 #endif
