@@ -301,27 +301,29 @@ static enum err select_words(struct search *f, enum kind kind, bool begins, bool
 	return err ? err : q.code;
 }
 
-/* Things named exactly so, which a full first stage may have left out. */
+/* Things named exactly so, which a full first stage may have left out. People in both orders of their names. */
 static enum err select_exact(struct search *f, enum kind kind)
 {
-	CLEANUP(buf_done) struct buf key = { 0 }, scratch = { 0 }, kept = { 0 };
+	CLEANUP(buf_done) struct buf key = { 0 }, swapped = { 0 }, scratch = { 0 }, kept = { 0 };
 	struct arena_mark mark = arena_mark(f->a);
 	VEC(row_id) ids = { 0 };
+	struct name name;
 	struct stmt q;
 	enum err err;
 
 	switch (kind) {
-	case KIND_PERSON: {
-		struct name name = name_split(f->q.text, false, f->a);
-
+	case KIND_PERSON:
+		name = name_split(f->q.text, false, f->a);
 		name_key(&name, &key);
+		name = name_split(f->q.text, true, f->a);
+		name_key(&name, &swapped);
 		stmt_open(&q, f->s,
-			"SELECT DISTINCT n.person FROM person_name n JOIN person p ON p.id = n.person WHERE n.key = ?"
+			"SELECT DISTINCT n.person FROM person_name n JOIN person p ON p.id = n.person WHERE n.key IN (?, ?)"
 			" ORDER BY p.works DESC, p.id LIMIT ?",
 			f->e);
 		stmt_text(&q, buf_str(&key));
+		stmt_text(&q, buf_str(&swapped));
 		break;
-	}
 	case KIND_WORK:
 		stmt_open(&q, f->s, "SELECT id FROM work WHERE title_hash = ? ORDER BY id LIMIT ?", f->e);
 		stmt_int(&q, (int64_t)title_hash(f->q.text));
