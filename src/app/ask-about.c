@@ -5,7 +5,8 @@
 #include "store/notebook.h"
 #include "store/source.h"
 
-static enum err count_entries(struct library *l, enum entry_kind kind, struct arena *a, size_t *ret, struct error *e)
+static enum err count_entries(
+	struct library *l, enum entry_kind kind, struct arena *a, size_t *ret, struct error *e)
 {
 	struct entry *entries;
 
@@ -34,8 +35,8 @@ enum err ask_about(struct library *l, struct arena *a, struct about_answer *ret,
 	return err;
 }
 
-enum err ask_rejects(struct library *l, size_t limit, struct arena *a, struct reject_row **ret, size_t *ret_n,
-	struct error *e)
+enum err ask_rejects(
+	struct library *l, size_t limit, struct arena *a, struct reject_row **ret, size_t *ret_n, struct error *e)
 {
 	return source_rejects(l->index, 0, limit, a, ret, ret_n, e);
 }
@@ -53,8 +54,8 @@ static void say_fault(void *ctx, const char *sentence)
 	vec_push(&f->v, arena_printf(f->a, "%s: %s", f->of, sentence));
 }
 
-enum err ask_doctor(struct library *l, bool repair, struct arena *a, struct str **ret_faults, size_t *ret_n,
-	struct error *e)
+enum err ask_doctor(
+	struct library *l, bool repair, struct arena *a, struct str **ret_faults, size_t *ret_n, struct error *e)
 {
 	struct faults f = { .a = a, .of = "index" };
 	enum err err = ERR_OK;

@@ -112,7 +112,8 @@ static int by_year(const void *a, const void *b)
 	return str_cmp(y->name, x->name);
 }
 
-static enum err name_groups(struct count *c, struct arena *a, struct group_count **ret, size_t *ret_n, struct error *e)
+static enum err name_groups(
+	struct count *c, struct arena *a, struct group_count **ret, size_t *ret_n, struct error *e)
 {
 	size_t n = c->part == PART_PERSON ? map64_count(c->people) : map_count(c->names);
 	struct group_count *v = ARENA_ARRAY(a, struct group_count, n + 1);

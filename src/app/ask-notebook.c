@@ -25,8 +25,8 @@ static struct said said_of(const struct entry *entry, row_id id)
 }
 
 /* The row that each entry means; many entries of one thing ask once. */
-static enum err find_rows(struct library *l, const struct entry *entries, size_t n, struct said *said, struct arena *a,
-	struct error *e)
+static enum err find_rows(struct library *l, const struct entry *entries, size_t n, struct said *said,
+	struct arena *a, struct error *e)
 {
 	for (size_t i = 0; i < n; i++) {
 		struct anchors anchors;

@@ -71,7 +71,8 @@ static enum err settle(struct question *q, struct found *v, size_t n, struct err
 
 /* What find says of given people, so that each carries the hint that tells it apart; those that find does not reach
  * are told by their years. */
-static enum err describe(struct question *q, enum kind kind, const row_id *ids, size_t n, struct found *ret, struct error *e)
+static enum err describe(
+	struct question *q, enum kind kind, const row_id *ids, size_t n, struct found *ret, struct error *e)
 {
 	struct found *found;
 	size_t n_found;
@@ -90,8 +91,12 @@ static enum err describe(struct question *q, enum kind kind, const row_id *ids, 
 		}
 		err = person_get(q->l->index, ids[i], q->a, &p, e);
 		if (!err)
-			ret[i] = (struct found){ .kind = kind, .id = p.id, .name = p.name, .works = p.works,
-				.hint = p.first_year ? arena_printf(q->a, "%d–%d", p.first_year, p.last_year) : STR("") };
+			ret[i] = (struct found){ .kind = kind,
+				.id = p.id,
+				.name = p.name,
+				.works = p.works,
+				.hint = p.first_year ? arena_printf(q->a, "%d–%d", p.first_year, p.last_year)
+						     : STR("") };
 	}
 	return err;
 }
@@ -153,7 +158,8 @@ static enum err by_title(struct question *q, bool *ret_done, struct error *e)
 		err = work_get(q->l->index, ids[i], q->a, &w, e);
 		if (err)
 			return err;
-		found[i] = (struct found){ .kind = KIND_WORK, .id = w.id, .name = w.title, .hint = work_hint(q, &w) };
+		found[i] =
+			(struct found){ .kind = KIND_WORK, .id = w.id, .name = w.title, .hint = work_hint(q, &w) };
 	}
 	return settle(q, found, n, e);
 }
@@ -180,7 +186,10 @@ static enum err by_thing_name(struct question *q, bool *ret_done, struct error *
 		err = thing_get(q->l->index, kinds[i], id, q->a, &t, e);
 		if (err)
 			return err;
-		found[n++] = (struct found){ .kind = kinds[i], .id = id, .name = t.name, .works = t.works,
+		found[n++] = (struct found){ .kind = kinds[i],
+			.id = id,
+			.name = t.name,
+			.works = t.works,
 			.hint = t.place.p ? t.place : STR("") };
 	}
 	if (n == 0)
@@ -304,7 +313,8 @@ static enum err by_prefix(struct question *q, bool *ret_done, struct error *e)
 			continue;
 		if (!wants(q, prefixes[i].kind)) {
 			*ret_done = true;
-			return error_set(e, ERR_MISSING, "\"" STR_FMT "\" names another kind of thing", STR_ARG(shown(q->text)));
+			return error_set(e, ERR_MISSING, "\"" STR_FMT "\" names another kind of thing",
+				STR_ARG(shown(q->text)));
 		}
 		if (!prefixes[i].number) {
 			*ret_done = true;
@@ -316,7 +326,8 @@ static enum err by_prefix(struct question *q, bool *ret_done, struct error *e)
 			continue;
 		*ret_done = true;
 		err = give(q, prefixes[i].kind, number, e);
-		return err == ERR_MISSING ? error_set(e, err, "there is no " STR_FMT, STR_ARG(shown(q->text))) : err;
+		return err == ERR_MISSING ? error_set(e, err, "there is no " STR_FMT, STR_ARG(shown(q->text)))
+					  : err;
 	}
 	*ret_done = false;
 	return ERR_OK;
@@ -402,7 +413,9 @@ static struct str ident_target(struct library *l, enum kind kind, row_id id, str
 
 struct str ask_target_text(struct library *l, enum kind kind, row_id id, struct arena *a)
 {
-	static const char *const words[KIND_COUNT] = { [KIND_TOPIC] = "topic", [KIND_ORG] = "org", [KIND_VENUE] = "venue" };
+	static const char *const words[KIND_COUNT] = {
+		[KIND_TOPIC] = "topic", [KIND_ORG] = "org", [KIND_VENUE] = "venue"
+	};
 	struct thing thing;
 	struct str text;
 

@@ -65,8 +65,8 @@ static enum err name_row(struct library *l, const struct step *step, struct map6
 	return ERR_OK;
 }
 
-static enum err name_rows(struct library *l, const struct neighbourhood *near, struct arena *a, struct walk_answer *answer,
-	struct error *e)
+static enum err name_rows(struct library *l, const struct neighbourhood *near, struct arena *a,
+	struct walk_answer *answer, struct error *e)
 {
 	struct map64 *names = map64_new();
 	enum err err = ERR_OK;
@@ -82,12 +82,17 @@ static enum err name_rows(struct library *l, const struct neighbourhood *near, s
 	return err;
 }
 
-enum err ask_walk(struct library *l, const struct walk_request *r, struct arena *a, struct walk_answer *ret, struct error *e)
+enum err ask_walk(
+	struct library *l, const struct walk_request *r, struct arena *a, struct walk_answer *ret, struct error *e)
 {
-	const struct links_filter filter = { .since = r->since, .until = r->until, .max_authors = r->max_authors,
-		.topic = r->topic, .count_skipped = true };
-	const struct walk_limits limits = { .hops = r->hops, .min_works = r->min_works, .max_nodes = NODES_MAX,
-		.max_fetch = FETCH_MAX };
+	const struct links_filter filter = { .since = r->since,
+		.until = r->until,
+		.max_authors = r->max_authors,
+		.topic = r->topic,
+		.count_skipped = true };
+	const struct walk_limits limits = {
+		.hops = r->hops, .min_works = r->min_works, .max_nodes = NODES_MAX, .max_fetch = FETCH_MAX
+	};
 	struct walk_answer answer = { .skipped_max = r->max_authors ? r->max_authors : EDGE_MAX_AUTHORS };
 	struct neighbourhood near;
 	struct adjacency g;

@@ -98,7 +98,8 @@ static int by_cites(const void *a, const void *b)
 {
 	const struct ordered *x = a, *y = b;
 
-	return x->w->cites != y->w->cites ? (x->w->cites < y->w->cites) - (x->w->cites > y->w->cites) : by_place(x, y);
+	return x->w->cites != y->w->cites ? (x->w->cites < y->w->cites) - (x->w->cites > y->w->cites)
+					  : by_place(x, y);
 }
 
 static int by_title(const void *a, const void *b)
@@ -145,7 +146,8 @@ static enum err judge_thing(struct run *run, struct arena *a, struct works_answe
 	struct work *works;
 	size_t n, n_kept = 0;
 	bool *keep;
-	enum err err = work_list(run->l->index, r->of, r->id, match_needs_abstract(run->match), passing, &works, &n, e);
+	enum err err =
+		work_list(run->l->index, r->of, r->id, match_needs_abstract(run->match), passing, &works, &n, e);
 
 	if (err)
 		return err;
@@ -169,10 +171,14 @@ static enum err judge_thing(struct run *run, struct arena *a, struct works_answe
 static enum err search_all(struct run *run, struct arena *a, struct works_answer *answer, struct error *e)
 {
 	const struct works_request *r = run->r;
-	const struct exec_options o = { .order = r->order, .limit = r->limit, .report = run->partial ? report : NULL,
-		.report_ctx = run, .first = r->rows };
+	const struct exec_options o = { .order = r->order,
+		.limit = r->limit,
+		.report = run->partial ? report : NULL,
+		.report_ctx = run,
+		.first = r->rows };
 
-	return exec_run(run->l->index, run->match, &o, run->l->cancel, a, &answer->hits, &answer->n_hits, &answer->tally, e);
+	return exec_run(run->l->index, run->match, &o, run->l->cancel, a, &answer->hits, &answer->n_hits,
+		&answer->tally, e);
 }
 
 enum err ask_works(struct library *l, const struct works_request *r, struct arena *a, struct works_answer *ret,

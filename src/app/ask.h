@@ -41,6 +41,12 @@ enum err ask_work(struct library *l, row_id id, struct arena *a, struct work_pag
 enum err ask_thing(struct library *l, enum kind kind, row_id id, struct arena *a, struct thing_page *ret,
 	struct error *e) MUST_USE;
 
+/* The row of a topic, org or venue alone, and the facts of one work (mentions, identifiers, topics) without what stands
+ * near it: for long lists. */
+enum err ask_thing_row(struct library *l, enum kind kind, row_id id, struct arena *a, struct thing *ret,
+	struct error *e) MUST_USE;
+enum err ask_work_facts(struct library *l, row_id id, struct arena *a, struct work_page *ret, struct error *e) MUST_USE;
+
 /* ---- publications that pass a filter (ask-works.c, ask-groups.c) */
 struct works_request {
 	struct str filter;       /* empty: every work */
@@ -108,7 +114,8 @@ struct walk_answer {
 enum err ask_walk(struct library *l, const struct walk_request *r, struct arena *a, struct walk_answer *ret,
 	struct error *e) MUST_USE;
 
-/* How two people are connected: all shortest paths, each step with the works of the pair. */
+/* How two people are connected: shortest paths, each step with the works of the pair. They are in the order of the
+ * names on them, read from the end whose name comes first, so that the way back is the same way. */
 struct path_hop {
 	struct target person;
 	struct work *works; /* that join this person to the one before; none for the first */

@@ -8,7 +8,7 @@
 #include "base/vec.h"
 
 static const struct command commands[] = {
-#define COMMAND(id, name, context, arguments, needs, flags, group, summary) \
+#define COMMAND(id, name, context, arguments, needs, flags, group, summary)                                        \
 	[CMD_##id] = { name, context, arguments, needs, flags, group, summary },
 #define OPTION(command, name, argument, summary)
 #define KEY(context, chord, line)
@@ -149,7 +149,8 @@ bool command_word(struct str *rest, bool loose, struct arena *a, struct str *ret
 		size_t quote = at++;
 
 		for (; at < s.n && s.p[at] != s.p[quote]; at++) {
-			/* Inside "…" a backslash keeps a quote or a backslash; elsewhere it is a letter of a pattern. */
+			/* Inside "…" a backslash keeps a quote or a backslash; elsewhere it is a letter of a
+			 * pattern. */
 			if (s.p[quote] == '"' && s.p[at] == '\\' && at + 1 < s.n &&
 				(s.p[at + 1] == '"' || s.p[at + 1] == '\\'))
 				at++;

@@ -48,8 +48,8 @@ static bool set(struct config *c, enum setting s, struct str value)
 	int place;
 
 	if (settings[s].type == SWITCH) {
-		static const char *const same[][2] = { { "yes", "on" }, { "true", "on" }, { "1", "on" }, { "no", "off" },
-			{ "false", "off" }, { "0", "off" } };
+		static const char *const same[][2] = { { "yes", "on" }, { "true", "on" }, { "1", "on" },
+			{ "no", "off" }, { "false", "off" }, { "0", "off" } };
 
 		for (size_t i = 0; i < ARRAY_LEN(same); i++)
 			if (str_eq_case(value, str_from(same[i][0])))
@@ -170,8 +170,8 @@ enum err config_line(struct config *c, struct str line, struct error *e)
 	return call.id == CMD_SET ? line_set(c, &call, e) : line_bind(c, &call, a, e);
 }
 
-enum err config_load(struct config *c, const char *path, void (*problem)(void *ctx, const struct error *e), void *ctx,
-	struct error *e)
+enum err config_load(struct config *c, const char *path, void (*problem)(void *ctx, const struct error *e),
+	void *ctx, struct error *e)
 {
 	CLEANUP(buf_done) struct buf text = { 0 };
 	struct str rest, line;

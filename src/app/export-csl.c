@@ -69,7 +69,8 @@ static enum err load(struct csl *c, row_id id, struct item *item, struct error *
 		return err;
 	/* A body that does not read costs its name parts, not the export. */
 	for (size_t i = 0; i < item->n_sources && item->n_records < RECORDS_MAX; i++)
-		if (interchange_parse(c->in, item->sources[i].body, c->a, &item->records[item->n_records], NULL) == ERR_OK)
+		if (interchange_parse(c->in, item->sources[i].body, c->a, &item->records[item->n_records], NULL) ==
+			ERR_OK)
 			item->n_records++;
 	return ERR_OK;
 }

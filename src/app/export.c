@@ -34,7 +34,7 @@ struct output {
 	enum err (*write)(void *ctx, struct str piece, struct error *e);
 	void *ctx;
 	struct buf buf;
-	size_t n;             /* things written */
+	size_t n; /* things written */
 	/* jsonl: which records are wanted */
 	bool everything;
 	const struct target *target;
@@ -57,8 +57,8 @@ static enum err flush(struct output *out, size_t at_least, struct error *e)
 }
 
 /* The works meant, newest first. */
-static enum err choose(struct library *l, const struct target *target, struct str filter, struct arena *a, row_id **ret,
-	size_t *ret_n, struct error *e)
+static enum err choose(struct library *l, const struct target *target, struct str filter, struct arena *a,
+	row_id **ret, size_t *ret_n, struct error *e)
 {
 	const struct exec_options o = { .order = ORDER_YEAR };
 	struct hit_tally tally;
@@ -102,8 +102,11 @@ static enum err choose(struct library *l, const struct target *target, struct st
 
 static bool wanted(const struct output *out, const struct source_row *row)
 {
-	static const enum kind kinds[RECORD_KIND_COUNT] = { [RECORD_WORK] = KIND_WORK, [RECORD_PERSON] = KIND_PERSON,
-		[RECORD_ORG] = KIND_ORG, [RECORD_VENUE] = KIND_VENUE, [RECORD_TOPIC] = KIND_TOPIC };
+	static const enum kind kinds[RECORD_KIND_COUNT] = { [RECORD_WORK] = KIND_WORK,
+		[RECORD_PERSON] = KIND_PERSON,
+		[RECORD_ORG] = KIND_ORG,
+		[RECORD_VENUE] = KIND_VENUE,
+		[RECORD_TOPIC] = KIND_TOPIC };
 	uint64_t value;
 
 	if (out->everything)

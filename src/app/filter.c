@@ -16,8 +16,8 @@ static int by_id(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-enum err filter_near(struct library *l, row_id person, int hops, struct arena *a, row_id **ret, size_t *ret_n,
-	struct error *e)
+enum err filter_near(
+	struct library *l, row_id person, int hops, struct arena *a, row_id **ret, size_t *ret_n, struct error *e)
 {
 	const struct walk_limits limits = { .hops = hops, .max_nodes = NEAR_MAX };
 	struct neighbourhood near = { 0 };
@@ -48,8 +48,8 @@ enum err filter_near(struct library *l, row_id person, int hops, struct arena *a
 }
 
 /* All whom a name fits are meant by person:, but nobody can say from whom near: should count. */
-static enum err resolve_people(void *ctx, struct str target, int hops, struct arena *a, row_id **ret, size_t *ret_n,
-	struct error *e)
+static enum err resolve_people(
+	void *ctx, struct str target, int hops, struct arena *a, row_id **ret, size_t *ret_n, struct error *e)
 {
 	struct library *l = ctx;
 	struct target_answer t;
@@ -61,7 +61,8 @@ static enum err resolve_people(void *ctx, struct str target, int hops, struct ar
 	if (t.target.kind == KIND_PERSON)
 		return filter_near(l, t.target.id, hops, a, ret, ret_n, e);
 	if (hops > 0)
-		return error_set(e, ERR_EXISTS, "\"" STR_FMT "\" fits several people", STR_ARG(utf8_clip(target, 80)));
+		return error_set(
+			e, ERR_EXISTS, "\"" STR_FMT "\" fits several people", STR_ARG(utf8_clip(target, 80)));
 	ids = ARENA_ARRAY(a, row_id, t.n_candidates + 1);
 	for (size_t i = 0; i < t.n_candidates; i++)
 		ids[i] = t.candidates[i].id;
@@ -89,8 +90,8 @@ static enum err resolve_lens(void *ctx, struct str name, struct arena *a, struct
 	return error_set(e, ERR_MISSING, "no saved filter is named \"" STR_FMT "\"", STR_ARG(utf8_clip(name, 60)));
 }
 
-enum err filter_compile(struct library *l, struct str text, struct arena *a, struct buf *ret_normal, struct match **ret,
-	struct error *e)
+enum err filter_compile(struct library *l, struct str text, struct arena *a, struct buf *ret_normal,
+	struct match **ret, struct error *e)
 {
 	const struct match_resolver r = { l, resolve_people, resolve_lens };
 	const struct query *q;
@@ -98,7 +99,10 @@ enum err filter_compile(struct library *l, struct str text, struct arena *a, str
 
 	if (!err)
 		err = match_new(q, &r, ret, e);
-	if (!err && ret_normal)
+	if (err)
+		return err;
+	match_cancel(*ret, l->cancel);
+	if (ret_normal)
 		query_print(q, ret_normal);
-	return err;
+	return ERR_OK;
 }

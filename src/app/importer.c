@@ -15,11 +15,11 @@ struct intake {
 	struct library *l;
 	const struct import_request *r;
 	struct match *match;
-	struct cancel cancel;   /* of this import: the library's, or a filter that failed */
-	enum err err;           /* the judge's first error */
+	struct cancel cancel; /* of this import: the library's, or a filter that failed */
+	enum err err;         /* the judge's first error */
 	struct error error;
 	const struct record *record; /* under judgement */
-	struct arena *a;        /* of that */
+	struct arena *a;             /* of that */
 };
 
 /* ---- a record as the filter language sees a work */
@@ -240,7 +240,8 @@ static enum err check_format(const char *format, struct error *e)
 	return format ? error_set(e, ERR_SYNTAX, "no format \"%s\"; there are %s", format, buf_cstr(&all)) : ERR_OK;
 }
 
-static enum err take_paths(struct intake *in, struct import_report *ret_total, unsigned *ret_failed, struct error *e)
+static enum err take_paths(
+	struct intake *in, struct import_report *ret_total, unsigned *ret_failed, struct error *e)
 {
 	const struct ingest_options o = {
 		.format = in->r->format,

@@ -99,7 +99,8 @@ static bool word_key(struct str word, uint32_t *ret_key)
 			return false;
 		if ((key & 0xffffff) < KEYCODE_BASE && (key & 0xffffff) > 0x7f)
 			return false;
-		*ret_key = key & KEYCODE_ALT ? with_ctrl(key & ~(uint32_t)KEYCODE_ALT) | KEYCODE_ALT : with_ctrl(key);
+		*ret_key =
+			key & KEYCODE_ALT ? with_ctrl(key & ~(uint32_t)KEYCODE_ALT) | KEYCODE_ALT : with_ctrl(key);
 		return true;
 	}
 	if (word.n > 4 && str_starts_case(word, STR("Alt-"))) {
@@ -202,7 +203,8 @@ static enum err parse_chord(struct str chord, struct binding *ret, struct error 
 		if (!key_parse(&rest, &ret->keys[ret->n])) {
 			word = STR("");
 			(void)str_next_word(&from, &word);
-			return error_set(e, ERR_SYNTAX, "no key is named \"" STR_FMT "\"", STR_ARG(utf8_clip(word, 40)));
+			return error_set(
+				e, ERR_SYNTAX, "no key is named \"" STR_FMT "\"", STR_ARG(utf8_clip(word, 40)));
 		}
 		ret->n++;
 		rest = str_trim(rest);
@@ -335,8 +337,8 @@ const char *keymap_chord(const struct keymap *k, enum context c, const char *lin
 	return NULL;
 }
 
-size_t keymap_each(
-	const struct keymap *k, enum context c, bool parents, void (*fn)(void *ctx, const struct key *key), void *ctx)
+size_t keymap_each(const struct keymap *k, enum context c, bool parents,
+	void (*fn)(void *ctx, const struct key *key), void *ctx)
 {
 	size_t n = 0;
 

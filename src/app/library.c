@@ -19,7 +19,8 @@ enum err places_find(const char *index, const char *notebook, bool readonly, str
 	struct error *e)
 {
 	struct places p = { .index = index ? index : variable("PEERAGE_INDEX"),
-		.notebook = notebook ? notebook : variable("PEERAGE_NOTEBOOK"), .readonly = readonly };
+		.notebook = notebook ? notebook : variable("PEERAGE_NOTEBOOK"),
+		.readonly = readonly };
 	enum err err;
 
 	if (!p.index) {
@@ -72,7 +73,8 @@ static enum err open_index(struct library *l, enum library_mode mode, struct err
 	if (err == ERR_MISSING && mode == LIBRARY_NOTES)
 		return ERR_OK;
 	if (err == ERR_MISSING)
-		return error_set(e, ERR_MISSING, "there is no index at %s yet: make one with `peerage import FILE`", path);
+		return error_set(
+			e, ERR_MISSING, "there is no index at %s yet: make one with `peerage import FILE`", path);
 	return err;
 }
 

@@ -71,8 +71,8 @@ static enum err fetch_edges(struct links *k, node_id node, struct error *e)
 	enum err err = edge_list(k->l->index, node, 0, k->a, &edges, &n, e);
 
 	for (size_t i = 0; i < n && !err; i++)
-		vec_push(&k->found, (struct link){ edges[i].b, edges[i].works, edges[i].first_year, edges[i].last_year,
-			edges[i].strength });
+		vec_push(&k->found, (struct link){ edges[i].b, edges[i].works, edges[i].first_year,
+					    edges[i].last_year, edges[i].strength });
 	return err;
 }
 
@@ -98,8 +98,8 @@ static enum err judge(struct links *k, const struct work *works, size_t n, bool 
 		const struct work *w = &works[i];
 
 		keep[i] = (!k->match || keep[i]) && w->n_authors <= k->f.max_authors &&
-			(!k->f.since || (w->year && w->year >= k->f.since)) &&
-			(!k->f.until || (w->year && w->year <= k->f.until));
+			  (!k->f.since || (w->year && w->year >= k->f.since)) &&
+			  (!k->f.until || (w->year && w->year <= k->f.until));
 	}
 	return ERR_OK;
 }
@@ -116,7 +116,8 @@ static struct link *link_to(struct links *k, struct map64 *places, row_id person
 }
 
 /* One work's authors but the one fetched for: each gets 1/(n − 1) of it. */
-static void add_work(struct links *k, struct map64 *places, const struct work *w, const struct person_mate *mates, size_t n)
+static void add_work(
+	struct links *k, struct map64 *places, const struct work *w, const struct person_mate *mates, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		struct link *link = link_to(k, places, mates[i].person);
@@ -135,8 +136,8 @@ static enum err fetch_works(struct links *k, node_id node, struct error *e)
 	struct person_mate *mates;
 	struct work *works;
 	size_t n_mates, n;
-	enum err err = work_list(k->l->index, KIND_PERSON, node, k->match && match_needs_abstract(k->match), k->a, &works,
-		&n, e);
+	enum err err = work_list(
+		k->l->index, KIND_PERSON, node, k->match && match_needs_abstract(k->match), k->a, &works, &n, e);
 
 	if (!err)
 		err = person_bulk_mates(k->l->index, node, k->f.max_authors, k->a, &mates, &n_mates, e);

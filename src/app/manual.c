@@ -39,7 +39,8 @@ enum err manual_find(struct str page, struct arena *a, const char **ret_path, st
 	while (which < ARRAY_LEN(pages) && !named(page, pages[which].name))
 		which++;
 	if (which == ARRAY_LEN(pages))
-		return error_set(e, ERR_SYNTAX, "no page \"" STR_FMT "\"; there are peerage, peerage-query and peerage-trust",
+		return error_set(e, ERR_SYNTAX,
+			"no page \"" STR_FMT "\"; there are peerage, peerage-query and peerage-trust",
 			STR_ARG(utf8_clip(page, 60)));
 
 	const char *name = pages[which].name;

@@ -21,7 +21,8 @@ static const struct {
 	[TELL_TAG] = { ENTRY_TAG, false, "tagged " STR_FMT, STR_FMT " has that tag already", "" },
 	[TELL_UNTAG] = { ENTRY_TAG, true, "tag taken off " STR_FMT, "", STR_FMT " has no such tag" },
 	[TELL_MARK] = { ENTRY_MARK, false, "bookmarked " STR_FMT, STR_FMT " is bookmarked already", "" },
-	[TELL_UNMARK] = { ENTRY_MARK, true, "bookmark of " STR_FMT " taken away", "", STR_FMT " is not bookmarked" },
+	[TELL_UNMARK] = { ENTRY_MARK, true, "bookmark of " STR_FMT " taken away", "",
+		STR_FMT " is not bookmarked" },
 };
 
 static void sentence(struct buf *out, const char *format, struct str label)
@@ -42,8 +43,8 @@ static enum err refuse(enum err code, const char *format, struct str label, stru
 	return error_set(e, code, "%s", buf_cstr(&text));
 }
 
-static enum err end_entry(struct store *nb, enum tell verb, const struct anchors *of, struct str text, struct arena *a,
-	struct error *e)
+static enum err end_entry(struct store *nb, enum tell verb, const struct anchors *of, struct str text,
+	struct arena *a, struct error *e)
 {
 	struct entry *entries;
 	size_t n;
@@ -131,8 +132,8 @@ struct lens_check {
 	struct str name, filter;
 };
 
-static enum err people_unchecked(void *ctx, struct str target, int hops, struct arena *a, row_id **ret, size_t *ret_n,
-	struct error *e)
+static enum err people_unchecked(
+	void *ctx, struct str target, int hops, struct arena *a, row_id **ret, size_t *ret_n, struct error *e)
 {
 	(void)ctx, (void)target, (void)hops, (void)e;
 	*ret = ARENA_NEW(a, row_id);
@@ -185,7 +186,8 @@ static enum err check_name(struct str name, struct error *e)
 	for (size_t i = 0; i < name.n; i++) {
 		char c = name.p[i];
 
-		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'))
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+			    c == '_'))
 			return error_set(e, ERR_SYNTAX, "the name of a saved filter has letters, digits, - and _");
 	}
 	if (name.n == 0 || name.n > 60)
@@ -228,7 +230,8 @@ enum err tell_lens(struct library *l, struct str name, struct str filter, struct
 	if (!err)
 		err = filter.n ? notebook_add(nb, ENTRY_LENS, &of, filter, &made, e) : end_lens(nb, name, a, e);
 	if (!err)
-		buf_addf(ret_said, filter.n ? "saved the filter " STR_FMT : "the filter " STR_FMT " is gone", STR_ARG(name));
+		buf_addf(ret_said, filter.n ? "saved the filter " STR_FMT : "the filter " STR_FMT " is gone",
+			STR_ARG(name));
 	return err;
 }
 
@@ -238,7 +241,8 @@ enum err tell_undo(struct library *l, struct buf *ret_said, struct error *e)
 {
 	CLEANUP(buf_done) struct buf what = { 0 };
 	struct store *nb;
-	enum err err = l->notebook ? library_notebook(l, &nb, e) : error_set(e, ERR_MISSING, "there is nothing to undo");
+	enum err err =
+		l->notebook ? library_notebook(l, &nb, e) : error_set(e, ERR_MISSING, "there is nothing to undo");
 
 	if (!err)
 		err = notebook_undo(nb, &what, e);
@@ -253,7 +257,8 @@ enum err tell_redo(struct library *l, struct buf *ret_said, struct error *e)
 {
 	CLEANUP(buf_done) struct buf what = { 0 };
 	struct store *nb;
-	enum err err = l->notebook ? library_notebook(l, &nb, e) : error_set(e, ERR_MISSING, "there is nothing to redo");
+	enum err err =
+		l->notebook ? library_notebook(l, &nb, e) : error_set(e, ERR_MISSING, "there is nothing to redo");
 
 	if (!err)
 		err = notebook_redo(nb, &what, e);

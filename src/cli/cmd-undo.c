@@ -1,0 +1,7 @@
+/* undo. */
+#include "cli/verb.h"
+
+int cmd_undo(struct verb *v)
+{
+	return verb_step(v, tell_undo);
+}
