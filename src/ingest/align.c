@@ -270,7 +270,6 @@ static void name_author(struct merged_author *m, const struct slot *s, struct ar
 	const struct form *best = &s->forms.v[s->best];
 	struct name name = best->name;
 	m->name = best->author->name;
-	m->key = best->key;
 	m->is_group = best->author->is_group;
 	/* a list's owner is known by the name above the list */
 	for (size_t i = 0; i < s->forms.n; i++) {
@@ -278,14 +277,15 @@ static void name_author(struct merged_author *m, const struct slot *s, struct ar
 		if (owner.n == 0)
 			continue;
 		struct name o = name_split(owner, false, a);
-		if (name_compare(&o, &name) != NAME_DIFFERS && name_fuller(&o, &name)) {
+		if (name_compare(&o, &name) != NAME_DIFFERS && name_fuller(&o, &name))
 			name = o;
-			m->key = key_of(&o, owner, a);
-		}
 	}
-	m->initials = name_is_initials(&name) && !name.literal && !m->is_group;
 	name_full(&name, &full);
 	m->full = full.n ? arena_str(a, buf_str(&full)) : m->name;
+	/* the key of the name in natural order: what anybody makes of it who has no parts */
+	name = name_split(m->full, false, a);
+	m->key = key_of(&name, m->full, a);
+	m->initials = name_is_initials(&name) && !name.literal && !m->is_group;
 }
 
 static void make_author(struct merged_author *m, const struct slot *s, struct arena *a)

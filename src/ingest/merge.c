@@ -214,6 +214,7 @@ void merge_works(const struct merge_source *sources, size_t n, struct arena *a, 
 	}
 	if (n > 1)
 		qsort(v, n, sizeof(*v), by_rank);
+	ret->r.key = v[0].source->r->key;
 	w->cites = -1;
 	w->title = choose_title(v, n, a);
 	w->type = FIRST_TEXT(v, n, type);

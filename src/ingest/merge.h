@@ -26,7 +26,8 @@ struct merge_source {
 
 struct merged_author {
 	struct str name;        /* shown: the fullest printed form */
-	struct str key, full;   /* name_key() and natural order of who it is; a list's owner gives theirs */
+	struct str full, key;   /* who it is: the fullest form in natural order (or the name of the list's owner, when the
+	                         * author is that), and the name_key() of just this text */
 	bool initials;          /* no full given name anywhere */
 	bool is_group;
 	int position;           /* 0: not stated */
@@ -40,7 +41,7 @@ struct merged_author {
 };
 
 struct merged {
-	struct record r;        /* facts and idents; key, authors, listings and topics of it are not set */
+	struct record r;        /* facts, idents, and the key of the highest rank; authors, listings and topics not set */
 	struct str doi, arxiv;  /* shown */
 	struct merged_author *authors;
 	size_t n_authors;

@@ -28,6 +28,12 @@ enum err source_of(struct store *s, enum record_kind kind, row_id target, struct
 enum err source_each(struct store *s, enum err (*fn)(void *ctx, const struct source_row *row, struct error *e),
 	void *ctx, struct error *e) MUST_USE;
 
+/* Takes back what one record derived by itself: listings, reported numbers, CV entries, affiliations stated for its
+ * person. Before its body is replaced or its target changes. Inside a transaction. */
+enum err source_clear_record(struct store *s, row_id record, struct error *e) MUST_USE;
+/* Empties every derived table and all targets, for the replay of all records. Inside a transaction. */
+enum err source_clear_derived(struct store *s, struct error *e) MUST_USE;
+
 enum err source_rejects_clear(struct store *s, row_id file, struct error *e) MUST_USE;
 enum err source_reject(struct store *s, row_id file, unsigned line, struct str key, bool warning, struct str reason,
 	struct error *e) MUST_USE;
