@@ -41,6 +41,7 @@ struct judge {
 	size_t n;
 	struct arena *a;
 	struct map *keys;           /* kind and key to the tie */
+	struct buf key;             /* of the tie at hand */
 	VEC(struct tie) ties;
 	VEC(struct held) held;      /* by work, each pair once */
 	size_t *at;                 /* the ties of work i are held[at[i]] to held[at[i + 1]] */

@@ -19,12 +19,12 @@
 static void tie_add(struct judge *j, enum tie_kind kind, struct str key, struct str show, int bearers,
 	uint32_t work)
 {
-	CLEANUP(buf_done) struct buf full = { 0 };
 	uint64_t *slot;
 
-	buf_addc(&full, (char)('a' + kind));
-	buf_add(&full, key);
-	slot = map_slot(j->keys, buf_str(&full), j->ties.n);
+	buf_clear(&j->key);
+	buf_addc(&j->key, (char)('a' + kind));
+	buf_add(&j->key, key);
+	slot = map_slot(j->keys, buf_str(&j->key), j->ties.n);
 	if (*slot == j->ties.n)
 		vec_push(&j->ties, (struct tie){ .kind = kind, .show = show });
 	j->ties.v[*slot].bearers = MAX(j->ties.v[*slot].bearers, bearers);
@@ -86,7 +86,6 @@ static size_t split(struct str text, char at, struct str *words, size_t max)
 static void add_phrases(struct judge *j, uint32_t i, struct str text)
 {
 	CLEANUP(buf_done) struct buf key = { 0 };
-	CLEANUP(buf_done) struct buf full = { 0 };
 	struct str words[WORDS_MAX];
 	size_t n;
 
@@ -97,10 +96,10 @@ static void add_phrases(struct judge *j, uint32_t i, struct str text)
 			struct str phrase = str_range(words[from].p, words[to].p + words[to].n);
 			uint64_t tie;
 
-			buf_clear(&full);
-			buf_addc(&full, (char)('a' + TIE_TOPIC));
-			buf_add(&full, phrase);
-			if (map_get(j->keys, buf_str(&full), &tie))
+			buf_clear(&j->key);
+			buf_addc(&j->key, (char)('a' + TIE_TOPIC));
+			buf_add(&j->key, phrase);
+			if (map_get(j->keys, buf_str(&j->key), &tie))
 				tie_add(j, TIE_TOPIC, phrase, j->ties.v[tie].show, 0, i);
 		}
 }

@@ -225,6 +225,7 @@ struct identity identity_judge(struct str name, const struct identity_work *work
 		identity_describe(&j, &j.sets[i], &ret.groups[i]);
 	identity_explain(&j, n - j.n, &ret);
 	map_free(j.keys);
+	buf_done(&j.key);
 	vec_done(&j.ties);
 	vec_done(&j.held);
 	vec_done(&j.fields);

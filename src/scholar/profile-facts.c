@@ -20,7 +20,7 @@ enum err profile_facts_of(struct store *index, row_id person, struct arena *a, s
 	enum err r;
 
 	if ((r = person_bulk_mates(index, person, EDGE_MAX_AUTHORS, a, &f.mates, &f.n_mates, e)) != ERR_OK ||
-		(r = person_bulk_subjects(index, person, a, &f.subjects, &f.n_subjects, e)) != ERR_OK ||
+		(r = person_bulk_subjects(index, person, a, &f.subjects, e)) != ERR_OK ||
 		(r = person_bulk_places(index, person, a, &f.places, &f.n_places, e)) != ERR_OK)
 		return r;
 	*ret = f;
@@ -44,8 +44,47 @@ enum err profile_facts_of(struct store *index, row_id person, struct arena *a, s
 		*(ret_to) = low_;                                             \
 	} while (0)
 
+/* Shelf marks last, then more works, then stated, then by name. */
+static int by_works(const void *a, const void *b)
+{
+	const struct thing *x = a, *y = b;
+	int order;
+
+	if ((x->origin == TOPIC_CATEGORY) != (y->origin == TOPIC_CATEGORY))
+		return x->origin == TOPIC_CATEGORY ? 1 : -1;
+	if (x->works != y->works)
+		return x->works > y->works ? -1 : 1;
+	if (x->origin != y->origin)
+		return x->origin < y->origin ? -1 : 1;
+	order = str_cmp(x->name, y->name);
+	return order ? order : (x->id > y->id) - (x->id < y->id);
+}
+
+void profile_topics(const struct profile_facts *f, struct arena *a, struct thing **ret, size_t *ret_n)
+{
+	size_t n = f->subjects.n_topics;
+	struct thing *topics = ARENA_ARRAY(a, struct thing, n + 1);
+
+	for (size_t i = 0; i < n; i++) {
+		topics[i] = f->subjects.topics[i];
+		topics[i].works = 0;
+		topics[i].origin = TOPIC_DERIVED;
+	}
+	for (size_t i = 0; i < f->subjects.n; i++) {
+		struct thing *t = &topics[f->subjects.v[i].topic];
+
+		t->works++;
+		t->origin = MIN(t->origin, f->subjects.v[i].origin);
+	}
+	if (n > 0)
+		qsort(topics, n, sizeof(*topics), by_works);
+	*ret = topics;
+	*ret_n = n;
+}
+
 struct shared {
-	const struct person_subject *subject;
+	const struct thing *topic;
+	enum topic_origin origin;
 	uint32_t collaborator, works;
 };
 
@@ -54,11 +93,11 @@ static bool is_before(const struct shared *x, const struct shared *y)
 {
 	if (x->works != y->works)
 		return x->works > y->works;
-	if (x->subject->origin != y->subject->origin)
-		return x->subject->origin < y->subject->origin;
-	if (x->subject->works != y->subject->works)
-		return x->subject->works < y->subject->works;
-	return str_cmp(x->subject->name, y->subject->name) < 0;
+	if (x->origin != y->origin)
+		return x->origin < y->origin;
+	if (x->topic->works != y->topic->works)
+		return x->topic->works < y->topic->works;
+	return str_cmp(x->topic->name, y->topic->name) < 0;
 }
 
 static void write_topics(struct collaborator *c, const struct shared *const *best, size_t n, struct arena *a)
@@ -68,7 +107,7 @@ static void write_topics(struct collaborator *c, const struct shared *const *bes
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0)
 			buf_adds(&b, ", ");
-		buf_add(&b, best[i]->subject->name);
+		buf_add(&b, best[i]->topic->name);
 	}
 	c->topics = arena_str(a, buf_str(&b));
 }
@@ -102,37 +141,37 @@ static void choose_topics(struct collaborator *people, size_t n, const struct sh
 
 void profile_shared_topics(const struct profile_facts *f, struct collaborator *people, size_t n, struct arena *a)
 {
-	struct map64 *who = map64_new();    /* person to place in people */
-	struct map64 *topics = map64_new(); /* topic to a dense number */
-	struct map64 *seen = map64_new();   /* both to place in all */
+	const struct person_subjects *s = &f->subjects;
+	struct map64 *who = map64_new();  /* person to place in people */
+	struct map64 *seen = map64_new(); /* that place and a topic to place in all */
 	VEC(struct shared) all = { 0 };
 
 	n = MIN(n, (size_t)PROFILE_TOPICS_FOR);
 	for (size_t i = 0; i < n; i++)
 		map64_put(who, (uint64_t)people[i].id, i);
-	for (size_t i = 0; i < f->n_mates; i++) {
+	for (size_t i = 0, from = 0; i < f->n_mates; i++) {
 		uint64_t c;
-		size_t from, to;
 
+		while (from < s->n && s->v[from].work < f->mates[i].work)
+			from++;
 		if (!map64_get(who, (uint64_t)f->mates[i].person, &c))
 			continue;
-		ROWS_OF(f->subjects, f->n_subjects, f->mates[i].work, &from, &to);
-		for (; from < to; from++) {
-			uint64_t topic, *slot;
+		for (size_t k = from; k < s->n && s->v[k].work == f->mates[i].work; k++) {
+			uint64_t *slot;
 
-			if (f->subjects[from].origin == TOPIC_CATEGORY)
+			if (s->v[k].origin == TOPIC_CATEGORY)
 				continue;
-			topic = *map64_slot(topics, (uint64_t)f->subjects[from].topic, map64_count(topics));
-			slot = map64_slot(seen, c << 32 | topic, all.n);
+			slot = map64_slot(seen, c << 32 | s->v[k].topic, all.n);
 			if (*slot == all.n)
-				vec_push(&all, (struct shared){ &f->subjects[from], (uint32_t)c, 0 });
+				vec_push(&all, (struct shared){ &s->topics[s->v[k].topic], s->v[k].origin,
+					(uint32_t)c, 0 });
 			all.v[*slot].works++;
+			all.v[*slot].origin = MIN(all.v[*slot].origin, s->v[k].origin);
 		}
 	}
 	choose_topics(people, n, all.v, all.n, a);
 	vec_done(&all);
 	map64_free(seen);
-	map64_free(topics);
 	map64_free(who);
 }
 
@@ -158,60 +197,76 @@ static struct str discipline_of(struct str shelf)
 	return STR_NULL;
 }
 
-static void take_people(struct identity_work *w, const struct profile_facts *f, struct arena *a)
+/* What regrouping asks again and again. */
+struct gather {
+	const struct page *page;
+	const struct profile_facts *f;
+	struct map64 *people; /* collaborator to place in page->people: their names */
+	struct map64 *own;    /* works that the owner's own list names */
+	struct map64 *venues; /* venue to its works */
+	int index_works;
+	struct arena *a;
+};
+
+static void take_people(struct identity_work *w, const struct gather *g)
 {
 	size_t from, to;
 	row_id *ids;
 	struct str *names;
 
-	ROWS_OF(f->mates, f->n_mates, w->work, &from, &to);
-	ids = ARENA_ARRAY(a, row_id, to - from + 1);
-	names = ARENA_ARRAY(a, struct str, to - from + 1);
+	ROWS_OF(g->f->mates, g->f->n_mates, w->work, &from, &to);
+	ids = ARENA_ARRAY(g->a, row_id, to - from + 1);
+	names = ARENA_ARRAY(g->a, struct str, to - from + 1);
 	for (; from < to; from++) {
-		ids[w->n_people] = f->mates[from].person;
-		names[w->n_people++] = f->mates[from].name;
+		uint64_t at;
+
+		ids[w->n_people] = g->f->mates[from].person;
+		if (map64_get(g->people, (uint64_t)ids[w->n_people], &at))
+			names[w->n_people] = g->page->people[at].name;
+		w->n_people++;
 	}
 	w->people = ids;
 	w->people_names = names;
 }
 
-static void take_topics(struct identity_work *w, const struct profile_facts *f, struct arena *a)
+static void take_topics(struct identity_work *w, const struct gather *g)
 {
+	const struct person_subjects *s = &g->f->subjects;
 	size_t from, to;
 	struct str *names, *fields;
 	int *works;
 
-	ROWS_OF(f->subjects, f->n_subjects, w->work, &from, &to);
-	names = ARENA_ARRAY(a, struct str, to - from + 1);
-	fields = ARENA_ARRAY(a, struct str, to - from + 1);
-	works = ARENA_ARRAY(a, int, to - from + 1);
+	ROWS_OF(s->v, s->n, w->work, &from, &to);
+	names = ARENA_ARRAY(g->a, struct str, to - from + 1);
+	fields = ARENA_ARRAY(g->a, struct str, to - from + 1);
+	works = ARENA_ARRAY(g->a, int, to - from + 1);
 	for (; from < to; from++) {
-		const struct person_subject *s = &f->subjects[from];
+		const struct thing *topic = &s->topics[s->v[from].topic];
 
-		if (s->origin == TOPIC_CATEGORY) {
-			struct str field = discipline_of(s->name);
+		if (s->v[from].origin == TOPIC_CATEGORY) {
+			struct str field = discipline_of(topic->name);
 
 			if (field.n)
 				fields[w->n_fields++] = field;
 			continue;
 		}
-		works[w->n_topics] = s->works;
-		names[w->n_topics++] = s->name;
+		works[w->n_topics] = topic->works;
+		names[w->n_topics++] = topic->name;
 	}
 	w->topics = names;
 	w->topic_works = works;
 	w->fields = fields;
 }
 
-static void take_orgs(struct identity_work *w, const struct profile_facts *f, struct arena *a)
+static void take_orgs(struct identity_work *w, const struct gather *g)
 {
 	size_t from, to;
 	struct str *orgs;
 
-	ROWS_OF(f->places, f->n_places, w->work, &from, &to);
-	orgs = ARENA_ARRAY(a, struct str, to - from + 1);
+	ROWS_OF(g->f->places, g->f->n_places, w->work, &from, &to);
+	orgs = ARENA_ARRAY(g->a, struct str, to - from + 1);
 	for (; from < to; from++)
-		orgs[w->n_orgs++] = f->places[from].name;
+		orgs[w->n_orgs++] = g->f->places[from].name;
 	w->orgs = orgs;
 }
 
@@ -224,42 +279,41 @@ static bool is_own_list(struct str section)
 	return s == CV_PUBLICATION || s == CV_PREPRINT;
 }
 
-static enum err venue_works(struct store *index, const struct work *w, struct map64 *known, struct arena *a,
-	int *ret, struct error *e)
+static enum err take_venue(struct store *index, struct identity_work *w, row_id id, const struct gather *g,
+	struct error *e)
 {
 	struct thing venue;
 	uint64_t works = 0;
 	enum err r;
 
-	if (w->venue_id && !map64_get(known, (uint64_t)w->venue_id, &works)) {
-		if ((r = thing_get(index, KIND_VENUE, w->venue_id, a, &venue, e)) != ERR_OK)
+	if (id && !map64_get(g->venues, (uint64_t)id, &works)) {
+		if ((r = thing_get(index, KIND_VENUE, id, g->a, &venue, e)) != ERR_OK)
 			return r;
 		works = (uint64_t)MAX(0, venue.works);
-		map64_put(known, (uint64_t)w->venue_id, works);
+		map64_put(g->venues, (uint64_t)id, works);
 	}
-	*ret = (int)works;
+	w->venue_works = (int)works;
 	return ERR_OK;
 }
 
-static enum err take_all(struct store *index, const struct page *page, const struct profile_facts *f, size_t n,
-	struct map64 *own, struct map64 *venues, struct arena *a, struct identity_work *works, struct error *e)
+static enum err take_all(struct store *index, const struct gather *g, struct identity_work *works, struct error *e)
 {
-	row_id ceiling;
-	enum err r = person_bulk_ceiling(index, &ceiling, e);
+	size_t n = MIN(g->page->n_works, (size_t)IDENTITY_WORKS_MAX);
+	enum err r = ERR_OK;
 
 	for (size_t i = 0; i < n && r == ERR_OK; i++) {
-		const struct work *w = &page->works[i];
+		const struct work *w = &g->page->works[i];
 		uint64_t listed;
 
 		works[i] = (struct identity_work){
 			.work = w->id, .title = w->title, .type = w->type, .venue = w->venue, .year = w->year,
-			.index_works = (int)MIN(ceiling, (row_id)INT32_MAX),
-			.listed_by_owner = map64_get(own, (uint64_t)w->id, &listed),
+			.index_works = g->index_works,
+			.listed_by_owner = map64_get(g->own, (uint64_t)w->id, &listed),
 		};
-		take_people(&works[i], f, a);
-		take_topics(&works[i], f, a);
-		take_orgs(&works[i], f, a);
-		r = venue_works(index, w, venues, a, &works[i].venue_works, e);
+		take_people(&works[i], g);
+		take_topics(&works[i], g);
+		take_orgs(&works[i], g);
+		r = take_venue(index, &works[i], w->venue_id, g, e);
 	}
 	return r;
 }
@@ -267,18 +321,28 @@ static enum err take_all(struct store *index, const struct page *page, const str
 enum err profile_identity(struct store *index, const struct page *page, const struct profile_facts *f,
 	struct arena *a, struct identity *ret, struct error *e)
 {
+	struct gather g = { .page = page, .f = f, .a = a };
 	/* Works beyond those that are compared stay empty: the judge only counts them. */
 	struct identity_work *works = ARENA_ARRAY(a, struct identity_work, page->n_works + 1);
-	struct map64 *own = map64_new(), *venues = map64_new();
-	enum err r;
+	row_id ceiling;
+	enum err r = person_bulk_ceiling(index, &ceiling, e);
 
+	if (r != ERR_OK)
+		return r;
+	g.index_works = (int)MIN(ceiling, (row_id)INT32_MAX);
+	g.people = map64_new();
+	g.own = map64_new();
+	g.venues = map64_new();
+	for (size_t i = 0; i < page->n_people; i++)
+		map64_put(g.people, (uint64_t)page->people[i].id, i);
 	for (size_t i = 0; i < page->n_listings; i++)
 		if (is_own_list(page->listings[i].section))
-			map64_put(own, (uint64_t)page->listings[i].work, 1);
-	r = take_all(index, page, f, MIN(page->n_works, (size_t)IDENTITY_WORKS_MAX), own, venues, a, works, e);
+			map64_put(g.own, (uint64_t)page->listings[i].work, 1);
+	r = take_all(index, &g, works, e);
 	if (r == ERR_OK)
 		*ret = identity_judge(page->person.name, works, page->n_works, a);
-	map64_free(own);
-	map64_free(venues);
+	map64_free(g.people);
+	map64_free(g.own);
+	map64_free(g.venues);
 	return r;
 }

@@ -20,13 +20,15 @@ void profile_years(const struct work *works, size_t n, struct arena *a, int **re
 struct profile_facts {
 	struct person_mate *mates;
 	size_t n_mates;
-	struct person_subject *subjects;
-	size_t n_subjects;
+	struct person_subjects subjects;
 	struct person_place *places;
 	size_t n_places;
 };
 enum err profile_facts_of(struct store *index, row_id person, struct arena *a, struct profile_facts *ret,
 	struct error *e) MUST_USE;
+
+/* The topics as person_topics() gives them: .works counted over the person's works, most first. */
+void profile_topics(const struct profile_facts *f, struct arena *a, struct thing **ret, size_t *ret_n);
 
 /* Fills .topics of the first collaborators, strongest first: at most PROFILE_TOPICS_FOR of them. */
 #define PROFILE_TOPICS_FOR 300

@@ -208,7 +208,6 @@ static enum err rows_of(struct store *index, row_id id, struct arena *a, struct 
 		(r = person_reported(index, id, a, &p->reported, &p->n_reported, e)) != ERR_OK ||
 		(r = work_list(index, KIND_PERSON, id, false, a, &p->works, &p->n_works, e)) != ERR_OK ||
 		(r = person_listings(index, id, a, &p->listings, &p->n_listings, e)) != ERR_OK ||
-		(r = person_topics(index, id, a, &p->topics, &p->n_topics, e)) != ERR_OK ||
 		(r = person_orgs(index, id, a, &p->orgs, &p->n_orgs, e)) != ERR_OK)
 		return r;
 	return person_cv(index, id, a, &p->cv, &p->n_cv, e);
@@ -228,6 +227,7 @@ enum err profile_person(struct store *index, struct store *notebook, row_id id, 
 		(r = profile_facts_of(index, id, a, &facts, e)) != ERR_OK ||
 		(r = people_of(index, &page, &facts, a, e)) != ERR_OK)
 		return r;
+	profile_topics(&facts, a, &page.topics, &page.n_topics);
 	name_role(&page, a);
 	count(&page);
 	profile_years(page.works, page.n_works, a, &page.years, &page.n_years, &first);

@@ -4,57 +4,155 @@
 
 #include "store/store-int.h"
 
-static void mate_fill(struct stmt *q, struct arena *a, struct person_mate *row)
+/* Both queries below: CROSS JOIN keeps the order of the loops, from the person's works and never from all works,
+ * and mention_by_person gives the works in order. What stands within one work is sorted here, which is cheaper than
+ * to let SQLite sort; somebody who stands twice on a work doubles its rows, so equal ones are dropped too. */
+static int by_person(const void *a, const void *b)
 {
-	row->work = stmt_get_int(q, 0);
-	row->person = stmt_get_int(q, 1);
-	row->name = stmt_get_str(q, 2, a);
+	const struct person_mate *x = a, *y = b;
+
+	return (x->person > y->person) - (x->person < y->person);
 }
-STMT_TAKE(mates_take, struct person_mate, mate_fill)
+
+/* Sorts and thins v[from] to v[n - 1], which are of one work; returns the new n. */
+static size_t close_mates(struct person_mate *v, size_t from, size_t n)
+{
+	size_t kept = from;
+
+	if (n - from > 1)
+		qsort(v + from, n - from, sizeof(*v), by_person);
+	for (size_t i = from; i < n; i++)
+		if (kept == from || v[kept - 1].person != v[i].person)
+			v[kept++] = v[i];
+	return kept;
+}
 
 enum err person_bulk_mates(struct store *s, row_id person, int max_authors, struct arena *a,
-	struct person_mate **ret,
-	size_t *ret_n, struct error *e)
+	struct person_mate **ret, size_t *ret_n, struct error *e)
 {
-	/* CROSS JOIN keeps the order of the loops: from the person's works, never from all works. */
 	static const char sql[] =
-		"SELECT DISTINCT m.work, o.person, p.name FROM mention m"
+		"SELECT m.work, o.person FROM mention m"
 		" CROSS JOIN work w ON w.id = m.work AND w.n_authors <= ?2"
 		" CROSS JOIN mention o ON o.work = m.work AND o.person <> m.person"
-		" CROSS JOIN person p ON p.id = o.person"
-		" WHERE m.person = ?1 ORDER BY m.work, o.person";
+		" WHERE m.person = ?1 ORDER BY m.work";
 	CLEANUP(stmt_done) struct stmt q = { 0 };
+	VEC(struct person_mate) rows = { 0 };
+	size_t from = 0; /* the first row of the work at hand */
 
 	stmt_open(&q, s, sql, e);
 	stmt_int(&q, person);
 	stmt_int(&q, max_authors);
-	return mates_take(&q, a, ret, ret_n);
+	while (stmt_row(&q)) {
+		struct person_mate row = { stmt_get_int(&q, 0), stmt_get_int(&q, 1) };
+
+		if (rows.n > from && rows.v[from].work != row.work)
+			from = rows.n = close_mates(rows.v, from, rows.n);
+		vec_push(&rows, row);
+	}
+	if (stmt_code(&q) == ERR_OK) {
+		rows.n = close_mates(rows.v, from, rows.n);
+		*ret = ARENA_ARRAY(a, struct person_mate, rows.n + 1);
+		if (rows.n > 0)
+			memcpy(*ret, rows.v, rows.n * sizeof(*rows.v));
+		*ret_n = rows.n;
+	}
+	vec_done(&rows);
+	return stmt_code(&q);
 }
 
-static void subject_fill(struct stmt *q, struct arena *a, struct person_subject *row)
+struct subject_rows {
+	struct map64 *places; /* topic to its place */
+	VEC(struct person_subject) v;
+};
+
+static int by_topic(const void *a, const void *b)
 {
-	row->work = stmt_get_int(q, 0);
-	row->topic = stmt_get_int(q, 1);
-	row->name = stmt_get_str(q, 2, a);
-	row->parent = stmt_get_str(q, 3, a);
-	row->origin = (enum topic_origin)stmt_get_small(q, 4);
-	row->works = stmt_get_small(q, 5);
-}
-STMT_TAKE(subjects_take, struct person_subject, subject_fill)
+	const struct person_subject *x = a, *y = b;
 
-enum err person_bulk_subjects(struct store *s, row_id person, struct arena *a, struct person_subject **ret,
-	size_t *ret_n, struct error *e)
+	return (x->topic > y->topic) - (x->topic < y->topic);
+}
+
+static size_t close_subjects(struct person_subject *v, size_t from, size_t n)
+{
+	size_t kept = from;
+
+	if (n - from > 1)
+		qsort(v + from, n - from, sizeof(*v), by_topic);
+	for (size_t i = from; i < n; i++)
+		if (kept == from || v[kept - 1].topic != v[i].topic)
+			v[kept++] = v[i];
+	return kept;
+}
+
+static enum err read_subjects(struct store *s, row_id person, struct subject_rows *rows, struct error *e)
 {
 	static const char sql[] =
-		"SELECT DISTINCT m.work, t.id, t.name, t.parent, x.origin, t.works FROM mention m"
-		" CROSS JOIN work_topic x ON x.work = m.work"
-		" CROSS JOIN topic t ON t.id = x.topic"
-		" WHERE m.person = ?1 ORDER BY m.work, t.name, t.id";
+		"SELECT m.work, x.topic, x.origin FROM mention m CROSS JOIN work_topic x ON x.work = m.work"
+		" WHERE m.person = ?1 ORDER BY m.work";
 	CLEANUP(stmt_done) struct stmt q = { 0 };
+	size_t from = 0;
 
 	stmt_open(&q, s, sql, e);
 	stmt_int(&q, person);
-	return subjects_take(&q, a, ret, ret_n);
+	while (stmt_row(&q)) {
+		struct person_subject row = { .work = stmt_get_int(&q, 0),
+			.origin = (enum topic_origin)stmt_get_small(&q, 2) };
+
+		row.topic = (uint32_t)*map64_slot(rows->places, (uint64_t)stmt_get_int(&q, 1),
+			map64_count(rows->places));
+		if (rows->v.n > from && rows->v.v[from].work != row.work)
+			from = rows->v.n = close_subjects(rows->v.v, from, rows->v.n);
+		vec_push(&rows->v, row);
+	}
+	rows->v.n = close_subjects(rows->v.v, from, rows->v.n);
+	return stmt_code(&q);
+}
+
+static enum err read_topics(struct store *s, const struct map64 *places, struct arena *a, struct thing *topics,
+	struct error *e)
+{
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+
+	stmt_open(&q, s, "SELECT name, type, place, url, parent, works, people FROM topic WHERE id = ?", e);
+	for (size_t i = 0; i < map64_count(places); i++) {
+		topics[i].kind = KIND_TOPIC;
+		topics[i].id = (row_id)map64_key(places, i);
+		stmt_int(&q, topics[i].id);
+		while (stmt_row(&q)) {
+			topics[i].name = stmt_get_str(&q, 0, a);
+			topics[i].type = stmt_get_str(&q, 1, a);
+			topics[i].place = stmt_get_str(&q, 2, a);
+			topics[i].url = stmt_get_str(&q, 3, a);
+			topics[i].parent = stmt_get_str(&q, 4, a);
+			topics[i].works = stmt_get_small(&q, 5);
+			topics[i].people = stmt_get_small(&q, 6);
+		}
+	}
+	return stmt_code(&q);
+}
+
+enum err person_bulk_subjects(struct store *s, row_id person, struct arena *a, struct person_subjects *ret,
+	struct error *e)
+{
+	struct subject_rows rows = { .places = map64_new() };
+	struct person_subjects subjects = { 0 };
+	enum err r = read_subjects(s, person, &rows, e);
+
+	if (r == ERR_OK) {
+		subjects.n_topics = map64_count(rows.places);
+		subjects.topics = ARENA_ARRAY(a, struct thing, subjects.n_topics + 1);
+		r = read_topics(s, rows.places, a, subjects.topics, e);
+	}
+	if (r == ERR_OK) {
+		subjects.n = rows.v.n;
+		subjects.v = ARENA_ARRAY(a, struct person_subject, rows.v.n + 1);
+		if (rows.v.n > 0)
+			memcpy(subjects.v, rows.v.v, rows.v.n * sizeof(*rows.v.v));
+		*ret = subjects;
+	}
+	vec_done(&rows.v);
+	map64_free(rows.places);
+	return r;
 }
 
 static void place_fill(struct stmt *q, struct arena *a, struct person_place *row)
@@ -163,10 +261,10 @@ enum err person_bulk_near(struct store *s, row_id work, size_t limit, struct are
 {
 	static const char sql[] =
 		"SELECT n.work, n.shared FROM (SELECT work, count(*) AS shared FROM ("
-		"SELECT o.work FROM (SELECT DISTINCT person FROM mention WHERE work = ?1 AND seq < 100) m"
+		"SELECT DISTINCT o.work, o.person FROM (SELECT DISTINCT person FROM mention WHERE work = ?1 AND seq < 100) m"
 		" CROSS JOIN mention o ON o.person = m.person"
 		" UNION ALL"
-		" SELECT o.work FROM work_topic x CROSS JOIN topic t ON t.id = x.topic AND t.works <= 5000"
+		" SELECT o.work, 0 FROM work_topic x CROSS JOIN topic t ON t.id = x.topic AND t.works <= 5000"
 		" CROSS JOIN work_topic o ON o.topic = x.topic"
 		" WHERE x.work = ?1 AND x.origin <> ?3"
 		") WHERE work <> ?1 GROUP BY work) n CROSS JOIN work w ON w.id = n.work"

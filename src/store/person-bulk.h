@@ -5,16 +5,21 @@
 
 #include "store/store.h"
 
-struct person_mate {      /* somebody else on a work of the person */
+struct person_mate {      /* somebody else on a work of the person; person_bulk_links() has the names */
 	row_id work, person;
-	struct str name;
 };
 
 struct person_subject {   /* a topic on a work of the person */
-	row_id work, topic;
-	struct str name, parent;
+	row_id work;
+	uint32_t topic;   /* place in person_subjects.topics */
 	enum topic_origin origin;
-	int works;        /* on how many works of the index it is */
+};
+
+struct person_subjects {
+	struct person_subject *v; /* by work, then topic */
+	size_t n;
+	struct thing *topics;     /* each once, .works as the index counts them */
+	size_t n_topics;
 };
 
 struct person_place {     /* an org that a work prints for the person */
@@ -44,11 +49,9 @@ struct work_near {
 
 /* By work, then person; each person once a work. Works with more than max_authors authors are left out. */
 enum err person_bulk_mates(struct store *s, row_id person, int max_authors, struct arena *a,
-	struct person_mate **ret,
-	size_t *ret_n, struct error *e) MUST_USE;
-/* By work, then name. */
-enum err person_bulk_subjects(struct store *s, row_id person, struct arena *a, struct person_subject **ret,
-	size_t *ret_n, struct error *e) MUST_USE;
+	struct person_mate **ret, size_t *ret_n, struct error *e) MUST_USE;
+enum err person_bulk_subjects(struct store *s, row_id person, struct arena *a, struct person_subjects *ret,
+	struct error *e) MUST_USE;
 /* By work, then org. */
 enum err person_bulk_places(struct store *s, row_id person, struct arena *a, struct person_place **ret,
 	size_t *ret_n,
