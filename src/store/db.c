@@ -281,12 +281,15 @@ static enum err open_handle(struct store *s, enum store_mode mode, struct error 
 static enum err check_version(struct store *s, int *ret, struct error *e)
 {
 	struct store_label at = store_label(s->path);
+	int64_t pages = 1;
 	int found = 0;
 	enum err err = schema_version(s, &found, e);
 
+	if (!err && found == 0) /* its making was cut short and has now been taken back */
+		err = stmt_number(s, "PRAGMA page_count", 0, 0, 0, &pages, e);
 	if (err)
 		return err;
-	if (found < 1)
+	if (found < 0 || (found == 0 && pages > 0))
 		return fail_damaged(s, "is damaged", e);
 	if (found > schema_known(s->role))
 		return error_set(e, ERR_VERSION, "%s was written by a newer peerage (its format is %d, this one knows %d)",

@@ -1,8 +1,7 @@
 /* Walks the notebook's journal back and forth.
  *
- * A step is what the user did at once. The last step that stands is the one to undo; undone steps behind it, and only
- * those, can be redone, the first of them first: a new step leaves older undone ones below it, where redo does not
- * look. */
+ * A step is what the user did at once. The last step that stands is the one to undo; of those undone the first is the
+ * one to redo, until a new step is made: then what was undone stays so for ever. */
 #include "store/notebook.h"
 
 #include "base/clock.h"
@@ -48,10 +47,7 @@ static enum err take_back(struct store *nb, struct buf *out, struct error *e)
 static enum err do_again(struct store *nb, struct buf *out, struct error *e)
 {
 	int64_t step = 0;
-	enum err err = stmt_number(nb,
-		"SELECT min(step) FROM change WHERE undone IS NOT NULL"
-		" AND step > (SELECT coalesce(max(step), 0) FROM change WHERE undone IS NULL)",
-		0, 0, 0, &step, e);
+	enum err err = stmt_number(nb, "SELECT min(step) FROM change WHERE undone <> -1", 0, 0, 0, &step, e);
 
 	if (!err && step == 0)
 		return error_set(e, ERR_MISSING, "there is nothing to redo");

@@ -243,14 +243,17 @@ static enum err holding(struct store *nb, enum entry_kind kind, row_id thing, st
 	return q.code;
 }
 
-/* One line of the journal; *step 0 begins a new step. */
+/* One line of the journal; *step 0 begins a new step, and what was undone until now cannot be redone any more. */
 static enum err journal(struct store *nb, int64_t *step, const char *verb, row_id entry, int op, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 	enum err err = ERR_OK;
 
-	if (*step == 0)
+	if (*step == 0) {
 		err = stmt_number(nb, "SELECT coalesce(max(step), 0) + 1 FROM change", 0, 0, 1, step, e);
+		if (!err)
+			err = stmt_once(nb, "UPDATE change SET undone = -1 WHERE undone IS NOT NULL", 0, 0, e);
+	}
 	if (err)
 		return err;
 	stmt_open(&q, nb, "INSERT INTO change (step, at, verb, entry, op) VALUES (?, ?, ?, ?, ?)", e);

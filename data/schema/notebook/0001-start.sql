@@ -36,7 +36,7 @@ CREATE TABLE change (
 	verb TEXT NOT NULL,                  -- follow, unfollow, note …: for "undone: follow Tong Zhao"
 	entry INTEGER NOT NULL REFERENCES entry (id),
 	op INTEGER NOT NULL,                 -- 1: the entry began; -1: it ended
-	undone INTEGER                       -- when it was taken back; null: it stands
+	undone INTEGER                       -- when it was taken back; null: it stands; -1: for ever
 ) STRICT;
 CREATE INDEX change_by_step ON change (step);
 
