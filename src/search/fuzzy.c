@@ -12,9 +12,9 @@ enum {
 	HIT = 16,
 	WORD_START = 10, /* the letter begins a word */
 	HUMP_START = 8,  /* … or is a capital behind a small letter, or a digit behind a letter */
-	IN_RUN = 6,      /* the letter before it was hit too */
-	FIRST_LETTER = 8, /* the text's very first letter, on top of WORD_START */
-	GAP = 3,         /* letters were passed over … */
+	IN_RUN = 12,     /* the letter before it was hit too */
+	FIRST_LETTER = 4, /* the text's very first letter, on top of WORD_START */
+	GAP = 4,         /* letters were passed over … */
 	GAP_EACH = 1,    /* … and how many */
 	GAP_MOST = 12,
 	IMPOSSIBLE = -100000,
@@ -36,7 +36,7 @@ static int bonus_of(uint32_t before, uint32_t cp, bool first)
 		return HUMP_START;
 	if (uni_is_digit(cp) && !uni_is_digit(before))
 		return HUMP_START;
-	return uni_is_cjk(cp) ? IN_RUN : 0;
+	return uni_is_cjk(cp) ? HUMP_START : 0;
 }
 
 static size_t add_folded(struct letter *out, size_t n, struct str folded, struct letter like)

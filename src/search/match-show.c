@@ -186,30 +186,41 @@ static const char *way_of(const struct leaf *l)
 
 static const char *class_of(unsigned cost)
 {
-	return cost <= 1 ? "number" : cost < 500 ? "short text" : cost < 6000 ? "long text" : "look-up";
+	return cost == 0 ? "index" : cost == 1 ? "number" : cost < 500 ? "short text" : cost < 6000 ? "long text" : "look-up";
 }
 
-static void explain(const struct match_node *n, bool positive, unsigned *count, struct buf *out)
+static void explain_leaf(const struct leaf *l, bool positive, unsigned cost, unsigned *count, struct buf *out)
 {
-	const struct leaf *l = n->leaf;
-
-	for (size_t i = 0; i < n->n; i++)
-		explain(n->kids[i], positive != (n->op == QUERY_NOT), count, out);
-	if (n->op == QUERY_ALL)
-		buf_adds(out, "every work\n");
-	if (!l)
-		return;
 	buf_addf(out, "%u\t%s", ++*count, positive ? "" : "-");
 	query_print(l->q, out);
 	buf_addf(out, "\t%s: %s", way_of(l), where_of(l->q->field));
 	if (l->q->op == QUERY_TARGET)
 		buf_addf(out, " (%zu)", l->n_people);
-	buf_addf(out, "\t%s\n", class_of(l->q->op == QUERY_TARGET && l->required ? 30 : n->cost));
+	buf_addf(out, "\t%s\n", class_of(cost));
+}
+
+static bool restricts(const struct leaf *l)
+{
+	return l->q->op == QUERY_TARGET && l->required;
+}
+
+static void explain(const struct match_node *n, bool positive, unsigned *count, struct buf *out)
+{
+	for (size_t i = 0; i < n->n; i++)
+		explain(n->kids[i], positive != (n->op == QUERY_NOT), count, out);
+	if (n->op == QUERY_ALL)
+		buf_adds(out, "every work\n");
+	if (n->leaf && !restricts(n->leaf))
+		explain_leaf(n->leaf, positive, n->cost, count, out);
 }
 
 void match_explain(const struct match *m, struct buf *out)
 {
 	unsigned count = 0;
 
+	for (size_t i = 0; i < m->leaves.n; i++) {
+		if (restricts(m->leaves.v[i]))
+			explain_leaf(m->leaves.v[i], true, 0, &count, out);
+	}
 	explain(m->root, true, &count, out);
 }
