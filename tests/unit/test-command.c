@@ -207,7 +207,7 @@ static void assert_completes(struct arena *a, const char *line, unsigned flags, 
 
 static void completes(void **state)
 {
-	assert_completes(*state, "fo", CMD_TUI, "follow following forward");
+	assert_completes(*state, "fol", CMD_TUI, "follow following");
 	assert_completes(*state, "move p", CMD_TUI, "page-up page-down");
 	assert_completes(*state, "set ", CMD_TUI, "ascii color digits mouse restore theme");
 	assert_completes(*state, "set theme ", CMD_TUI, "dark light mono");

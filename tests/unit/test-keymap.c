@@ -201,9 +201,14 @@ static void walks_what_is_in_effect(void **state)
 	struct keymap *k = *state;
 	int quits = 0;
 	size_t own = keymap_each(k, CTX_WALK, false, count_key, &quits);
-	size_t all;
+	size_t all, n, in_table = 0;
 
-	assert_int_equal(own, 2);
+	const struct key *keys = command_keys(&n);
+
+	for (size_t i = 0; i < n; i++)
+		in_table += keys[i].context == CTX_WALK;
+	assert_true(own > 0);
+	assert_int_equal(own, in_table);
 	assert_int_equal(quits, 0);
 	all = keymap_each(k, CTX_WALK, true, count_key, &quits);
 	assert_int_equal(quits, 2);
