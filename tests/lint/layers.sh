@@ -13,7 +13,7 @@ awk -F'|' '
 		next
 	}
 	table && !/^\|/ { table = 0 }
-	/^`store\/row.h`/ { gsub(/[`., ]+/, " "); print "VALUE|" $0 }
+	/^`store\/row.h`/ { gsub(/[`, ]+/, " "); sub(/\. *$/, ""); print "VALUE|" $0 }
 ' src/README.md >"${TMPDIR:-/tmp}/layers.$$"
 trap 'rm -f "${TMPDIR:-/tmp}/layers.$$"' EXIT
 
