@@ -1,7 +1,9 @@
 /* import FILE…: files, folders or - into the index, with a truthful report. */
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "app/importer.h"
+#include "base/file.h"
 #include "base/num.h"
 #include "cli/progress.h"
 #include "cli/verb.h"
@@ -160,6 +162,31 @@ static int import(struct run *run, struct import_request *r)
 	return failed ? STATUS_FAILURE : STATUS_DONE;
 }
 
+/* A dry run makes no index: where there is none it works on an empty one that is thrown away. */
+static const char *scratch_folder(struct verb *v)
+{
+	const char *tmp = getenv("TMPDIR");
+	char *folder;
+
+	if (!args_has(&v->args, "dry-run") || file_exists(v->places.index))
+		return NULL;
+	folder = arena_cstr(v->a, arena_printf(v->a, "%s/peerage-XXXXXX", tmp && tmp[0] ? tmp : "/tmp"));
+	if (!mkdtemp(folder))
+		return NULL;
+	v->places.index = arena_printf(v->a, "%s/index.db", folder).p;
+	return folder;
+}
+
+static void remove_scratch(struct verb *v, const char *folder)
+{
+	static const char *const tails[] = { "", "-wal", "-shm" };
+
+	library_close(&v->library);
+	for (size_t i = 0; i < ARRAY_LEN(tails); i++)
+		(void)unlink(arena_printf(v->a, "%s/index.db%s", folder, tails[i]).p);
+	(void)rmdir(folder);
+}
+
 int cmd_import(struct verb *v)
 {
 	const char *where = args_get(&v->args, "where");
@@ -174,11 +201,15 @@ int cmd_import(struct verb *v)
 		.problem = on_problem,
 		.ctx = &run,
 	};
+	const char *scratch;
 	int status;
 
 	if (r.n == 0)
 		return verb_usage(v, "which files? (- is standard input)");
-	if (!verb_open(v, LIBRARY_IMPORT, &status))
-		return status;
-	return import(&run, &r);
+	scratch = scratch_folder(v);
+	if (verb_open(v, LIBRARY_IMPORT, &status))
+		status = import(&run, &r);
+	if (scratch)
+		remove_scratch(v, scratch);
+	return status;
 }

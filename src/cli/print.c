@@ -201,13 +201,16 @@ static void flush_table(struct print_table *t)
 			widths[i] = MIN(widths[i], t->columns[i].max);
 		total += widths[i] + (i && widths[i] ? 2 : 0);
 	}
-	for (size_t i = 0; t->p->width && total > t->p->width && i < t->n; i++) {
-		size_t over = total - t->p->width, spare = widths[i] > NARROWEST ? widths[i] - NARROWEST : 0;
+	for (; t->p->width && total > t->p->width; total--) {
+		size_t widest = t->n;
 
-		if (!t->columns[i].gives)
-			continue;
-		widths[i] -= MIN(over, spare);
-		total -= MIN(over, spare);
+		for (size_t i = 0; i < t->n; i++)
+			if (t->columns[i].gives && widths[i] > NARROWEST &&
+				(widest == t->n || widths[i] > widths[widest]))
+				widest = i;
+		if (widest == t->n)
+			break;
+		widths[widest]--;
 	}
 	for (size_t row = 0; row < t->cells.n; row += t->n) {
 		struct buf *line = &t->p->line;

@@ -38,7 +38,7 @@ void print_blank(struct printer *p);
 
 struct print_column {
 	bool right;      /* numbers */
-	bool gives;      /* the one that shrinks when a line is too long */
+	bool gives;      /* shrinks when a line is too long, the widest first */
 	size_t max;      /* columns on a terminal; 0: as wide as it must be */
 };
 enum { PRINT_COLUMNS = 12 };
