@@ -264,9 +264,23 @@ static void add_ids(struct merged_author *m, const struct record_author *x)
 	}
 }
 
-static void name_author(struct merged_author *m, const struct slot *s, struct arena *a)
+void merge_identity(const struct name *n, struct str printed, struct arena *a, struct str *ret_full, struct str *ret_key,
+	bool *ret_initials)
 {
 	CLEANUP(buf_done) struct buf full = { 0 };
+	name_full(n, &full);
+	struct str natural = full.n ? arena_str(a, buf_str(&full)) : printed;
+	struct name again = name_split(natural, false, a);
+	/* "Jiacheng L.", of parts, reads as "L. Jiacheng": what is made of the text counts */
+	buf_clear(&full);
+	name_full(&again, &full);
+	*ret_full = full.n ? arena_str(a, buf_str(&full)) : natural;
+	*ret_key = key_of(&again, *ret_full, a);
+	*ret_initials = name_is_initials(&again) && !again.literal;
+}
+
+static void name_author(struct merged_author *m, const struct slot *s, struct arena *a)
+{
 	const struct form *best = &s->forms.v[s->best];
 	struct name name = best->name;
 	m->name = best->author->name;
@@ -280,12 +294,8 @@ static void name_author(struct merged_author *m, const struct slot *s, struct ar
 		if (name_compare(&o, &name) != NAME_DIFFERS && name_fuller(&o, &name))
 			name = o;
 	}
-	name_full(&name, &full);
-	m->full = full.n ? arena_str(a, buf_str(&full)) : m->name;
-	/* the key of the name in natural order: what anybody makes of it who has no parts */
-	name = name_split(m->full, false, a);
-	m->key = key_of(&name, m->full, a);
-	m->initials = name_is_initials(&name) && !name.literal && !m->is_group;
+	merge_identity(&name, m->name, a, &m->full, &m->key, &m->initials);
+	m->initials = m->initials && !m->is_group;
 }
 
 static void make_author(struct merged_author *m, const struct slot *s, struct arena *a)

@@ -16,6 +16,7 @@ struct ingest_report {
 	const char *format;    /* "" when none was found */
 	uint64_t read, added, merged, unchanged, rejected, warned, skipped; /* skipped: keep() said no */
 	uint64_t bytes, size;  /* unpacked bytes read; packed bytes of the file, 0 unknown */
+	uint64_t packed;       /* packed bytes read: packed of size is how far it is */
 	double seconds;
 	bool done;             /* false: stopped early or a progress call */
 	bool failed;           /* could not be read at all; the reason was given to problem() */

@@ -62,8 +62,9 @@ struct reader_ops {
 /* A doubt about an entry that is imported all the same: a wrong check digit, a list that was cut. line 0: unknown. */
 void reader_warn(struct reader *r, unsigned line, struct str key, const char *fmt, ...) PRINTF(4, 5);
 
-/* All formats, NULL-terminated. */
+/* All formats, NULL-terminated, and their names in the same order. */
 extern const struct reader_ops *const readers[];
+extern const char *const reader_names[];
 const struct reader_ops *reader_find(struct str name); /* letter case ignored; NULL when unknown */
 /* The highest bid. ERR_MISSING: nobody bids; ERR_EXISTS: two bid alike. */
 enum err reader_choose(struct str head, struct str name, const struct reader_ops **ret, struct error *e) MUST_USE;

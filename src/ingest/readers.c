@@ -15,6 +15,13 @@ const struct reader_ops *const readers[] = {
 	NULL,
 };
 
+const char *const reader_names[] = {
+	"profile",
+	"cv",
+	"jsonl",
+	NULL,
+};
+
 const struct reader_ops *reader_find(struct str name)
 {
 	for (size_t i = 0; readers[i]; i++) {

@@ -33,6 +33,14 @@ struct bearers {
 	row_id known_one;  /* one with */
 };
 
+struct who_ask who_ask_name(struct str printed, struct arena *a)
+{
+	struct who_ask ask = { 0 };
+	struct name n = name_split(printed, false, a);
+	merge_identity(&n, printed, a, &ask.full, &ask.key, &ask.initials);
+	return ask;
+}
+
 struct who *who_new(struct store *s)
 {
 	struct who *w = xcalloc(1, sizeof(*w));
@@ -182,8 +190,7 @@ static enum err find_bearers(struct who *w, const struct who_ask *ask, struct be
 
 static enum err add_person(struct who *w, const struct who_ask *ask, row_id *ret, struct error *e)
 {
-	struct person p = { .name = ask->full, .open = -1 };
-	return person_put(w->s, &p, ret, e);
+	return person_add(w->s, ask->full, ask->key, ret, e);
 }
 
 /* ---- without identifiers ---- */
@@ -228,9 +235,7 @@ static enum err take_name(struct who *w, const struct who_ask *ask, row_id perso
 	for (size_t i = 0; i < b.v.n; i++)
 		there = there || b.v.v[i].id == person;
 	if (!err && !there) {
-		struct person p = { .id = person, .name = ask->full, .open = -1 };
-		row_id same;
-		err = person_put(w->s, &p, &same, e);
+		err = person_printed(w->s, person, ask->full, ask->key, e);
 		/* it is the second of the name: what has no identifiers can no longer be the first */
 		if (++b.known == 2)
 			queue(w, b.known_one);
@@ -339,8 +344,23 @@ static enum err by_idents(struct who *w, const struct who_ask *ask, row_id *ret,
 	return err;
 }
 
+/* A name that no work prints, such as that of a list's owner. */
+static enum err state_name(struct who *w, const struct who_ask *ask, row_id person, struct error *e)
+{
+	struct person p = { .id = person, .name = ask->full, .open = -1 };
+	row_id same;
+	uint64_t mark = hash_mix(hash_mix(str_hash(ask->full), (uint64_t)person), 1);
+	return map64_put(w->checked, mark, 1) ? person_put(w->s, &p, &same, e) : ERR_OK;
+}
+
 enum err who_resolve(struct who *w, const struct who_ask *ask, row_id *ret, struct error *e)
 {
+	row_id person;
 	arena_clear(w->a);
-	return ask->n_ids ? by_idents(w, ask, ret, e) : by_name(w, ask, ret, e);
+	enum err err = ask->n_ids ? by_idents(w, ask, &person, e) : by_name(w, ask, &person, e);
+	if (!err && ask->state)
+		err = state_name(w, ask, person, e);
+	if (!err)
+		*ret = person;
+	return err;
 }

@@ -22,7 +22,11 @@ struct who_ask {
 	bool initials;
 	const struct ident *ids;
 	size_t n_ids;
+	bool state;           /* full stands nowhere in print: it is to be kept as a name all the same */
 };
+
+/* Of a printed name, without identifiers. */
+struct who_ask who_ask_name(struct str printed, struct arena *a);
 
 struct who *who_new(struct store *s) MUST_USE RETURNS_NONNULL;
 void who_free(struct who *w); /* NULL is fine */

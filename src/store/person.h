@@ -40,6 +40,11 @@ enum err edge_works(struct store *s, row_id a_id, row_id b_id, struct arena *a, 
 
 /* Writing, inside a transaction, by the sink alone. */
 enum err person_put(struct store *s, const struct person *p, row_id *ret, struct error *e) MUST_USE; /* id 0: insert */
+/* A person whom works print, with name_key() of the name. Unlike person_put() this states nothing: person_refresh() keeps
+ * the form only while a mention prints it. */
+enum err person_add(struct store *s, struct str name, struct str key, row_id *ret, struct error *e) MUST_USE;
+/* One more printed form of a known person, to be found by its key before person_refresh(). */
+enum err person_printed(struct store *s, row_id person, struct str name, struct str key, struct error *e) MUST_USE;
 enum err person_ident_put(struct store *s, row_id person, struct ident id, struct error *e) MUST_USE;
 enum err person_reported_put(struct store *s, const struct reported_row *r, struct error *e) MUST_USE;
 enum err person_cv_put(struct store *s, row_id person, row_id record, const struct record_cv *cv, size_t n, struct error *e) MUST_USE; /* replaces that record's */
