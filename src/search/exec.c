@@ -6,7 +6,7 @@
 #include "search/exec-rank.h"
 #include "search/match-int.h"
 #include "store/person.h"
-#include "store/work.h"
+#include "store/work-scan.h"
 
 enum {
 	SET_PEOPLE = 50000, /* people whose works are listed beforehand; of more, each work's people are asked for */
@@ -266,13 +266,41 @@ static void forget_people_works(struct match *m)
 	match_order(m);
 }
 
+/* What the terms look at: the rest need not be read. */
+static unsigned parts_of(const struct match *m)
+{
+	unsigned parts = 0;
+
+	for (size_t i = 0; i < m->leaves.n; i++) {
+		switch (m->leaves.v[i]->q->field) {
+		case FIELD_TEXT:
+		case FIELD_ABSTRACT:
+			parts |= SCAN_ABSTRACT;
+			break;
+		case FIELD_VENUE:
+			parts |= SCAN_VENUE;
+			break;
+		case FIELD_AUTHOR:
+			parts |= SCAN_AUTHORS;
+			break;
+		case FIELD_TYPE:
+		case FIELD_SOURCE:
+			parts |= SCAN_LABELS;
+			break;
+		default:
+			break;
+		}
+	}
+	return parts;
+}
+
 static enum err scan(struct run *r, struct error *e)
 {
 	CLEANUP(arena_free_ptr) struct arena *a = NULL;
 	enum err rc = ERR_OK;
 
 	if (!r->restricted)
-		return work_each(r->index, 0, match_needs_abstract(r->m), visit, r, e);
+		return work_scan(r->index, parts_of(r->m), visit, r, e);
 	a = arena_new();
 	for (size_t i = 0; i < r->n_only && rc == ERR_OK; i++) {
 		struct work w;

@@ -212,7 +212,7 @@ static void set_literal(struct query *q, struct str text, bool icase)
 static enum err read_pattern_word(struct query_reader *r, struct query *q)
 {
 	size_t from = r->at, backslashes = 0;
-	struct str word, text;
+	struct str word = STR_NULL, text;
 	enum err rc = read_word(r, true, &word);
 
 	if (rc != ERR_OK)
@@ -298,7 +298,7 @@ static bool read_ends(struct str s, struct query *q)
 static enum err read_range(struct query_reader *r, struct query *q)
 {
 	size_t from = r->at;
-	struct str word;
+	struct str word = STR_NULL;
 	enum err rc = read_word(r, false, &word);
 
 	if (rc != ERR_OK)
@@ -326,7 +326,7 @@ static enum err read_hops(struct query_reader *r, size_t at, struct str digits, 
 static enum err read_target(struct query_reader *r, struct query *q)
 {
 	size_t from = r->at, tilde;
-	struct str word;
+	struct str word = STR_NULL;
 	enum err rc;
 
 	q->op = QUERY_TARGET;
@@ -428,7 +428,7 @@ static enum err read_value(struct query_reader *r, struct query *q)
 		return read_target(r, q);
 	case FIELD_ID:
 		if (r->text.p[r->at] != '/' && r->text.p[r->at] != '"') {
-			struct str word;
+			struct str word = STR_NULL;
 			enum err rc;
 
 			q->text_column = (unsigned)r->at + 1;
