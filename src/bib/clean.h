@@ -19,6 +19,8 @@
 void clean_latex(struct str in, struct buf *out);
 /* The same, but math in dollars stays as it is written: for sources that readers know by their TeX. */
 void clean_latex_keep_math(struct str in, struct buf *out);
+/* Addresses and identifiers in LaTeX: escapes and braces resolved, nothing else changed; $\sim$ is "~". */
+void clean_latex_plain(struct str in, struct buf *out);
 /* Named and numeric references, tags dropped (<sub>, <sup>, <i>, <jats:p>, <mml:math> …) with block tags as a blank;
  * scripts, style and comments dropped whole; MathML linearised; "<" that begins no tag stays. */
 void clean_html(struct str in, struct buf *out);

@@ -12,6 +12,7 @@ const struct reader_ops *const readers[] = {
 	&read_profile,
 	&read_cv,
 	&read_jsonl,
+	&read_bibtex,
 	NULL,
 };
 
@@ -19,6 +20,7 @@ const char *const reader_names[] = {
 	"profile",
 	"cv",
 	"jsonl",
+	"bibtex",
 	NULL,
 };
 
