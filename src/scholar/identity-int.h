@@ -32,7 +32,8 @@ struct identity_set {      /* works that hang together */
 	bool has_topic;
 	uint32_t *wide;    /* topics and title words, ascending: the field in its widest sense */
 	size_t n_wide;
-	uint64_t fields;   /* bits */
+	uint64_t fields;   /* disciplines that sources state; bits */
+	uint64_t likely;   /* and those that topics belong to, both kinds together */
 };
 
 struct judge {
@@ -48,6 +49,9 @@ struct judge {
 	VEC(struct str) fields;
 	struct identity_set *sets;
 	size_t n_sets, n_placed;
+	size_t n_judged;            /* sets that can make a second person: the placed, or all when none is */
+	uint64_t classes[64];       /* disciplines that sets have in common, as bits; no two overlap */
+	size_t n_classes;
 };
 
 /* identity-words.c */

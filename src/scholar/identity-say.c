@@ -280,8 +280,36 @@ static size_t count_works(const struct judge *j, size_t from, size_t to)
 	return n;
 }
 
+/* "5 works belong to computing and mathematics, 2 to physics and chemistry, and …" */
+static void say_disciplines(const struct judge *j, struct sentences *all, struct buf *b)
+{
+	for (size_t i = 0; i < j->n_classes; i++) {
+		const char *between = i == 0 ? " belong to " : " to ";
+		size_t works = 0;
+
+		for (size_t k = 0; k < j->n_judged; k++)
+			works += j->sets[k].likely & j->classes[i] ? j->sets[k].n : 0;
+		buf_adds(b, i == 0 ? "" : ", ");
+		num_group(b, works);
+		buf_adds(b, i > 0 ? "" : works == 1 ? " work" : " works");
+		if (i == 0 && works == 1)
+			between = " belongs to ";
+		for (size_t k = 0; k < j->fields.n; k++) {
+			if (!(j->classes[i] >> k & 1))
+				continue;
+			buf_adds(b, between);
+			buf_add(b, j->fields.v[k]);
+			between = " or ";
+		}
+	}
+	buf_adds(b, ", and no co-author or affiliation is known that would join them");
+	say(all, b);
+}
+
 static void say_mixed(const struct judge *j, struct sentences *all, struct buf *b)
 {
+	if (j->n_placed == 0)
+		say_disciplines(j, all, b);
 	for (size_t i = 0; i < j->n_placed && i < SAID_MAX; i++) {
 		add_set(j, &j->sets[i], b);
 		buf_addf(b, " share%s no co-author%s or institution with the others", j->sets[i].n == 1 ? "s" : "",
@@ -328,7 +356,7 @@ void identity_explain(struct judge *j, size_t left_out, struct identity *ret)
 		say_mixed(j, &all, &b);
 	else if (j->n > 1)
 		say_whole(j, &ret->groups[0], &all, &b);
-	if (adrift > 0 && j->n > 1) {
+	if (adrift > 0 && j->n > 1 && !(ret->mixed && j->n_placed == 0)) {
 		num_group(&b, adrift);
 		buf_addf(&b, " work%s not placed: no co-author and no affiliation is known for %s",
 			adrift == 1 ? " is" : "s are", adrift == 1 ? "it" : "them");

@@ -8,7 +8,7 @@
 /* Works that the smaller of two realms must have. */
 #define APART_WORKS 2
 /* Realms from which on they are too many for one career. */
-#define APART_REALMS 3
+#define APART_REALMS 4
 
 static void join(struct judge *j, uint32_t *group)
 {
@@ -29,19 +29,19 @@ static void join(struct judge *j, uint32_t *group)
 	vec_done(&pairs);
 }
 
-static uint64_t field_bits(struct judge *j, const struct identity_work *w)
+static uint64_t field_bits(struct judge *j, const struct str *fields, size_t n)
 {
 	uint64_t bits = 0;
 
-	for (size_t i = 0; i < w->n_fields; i++) {
+	for (size_t i = 0; i < n; i++) {
 		size_t k = 0;
 
-		while (k < j->fields.n && !str_eq(j->fields.v[k], w->fields[i]))
+		while (k < j->fields.n && !str_eq(j->fields.v[k], fields[i]))
 			k++;
 		if (k == 64)
 			continue;
 		if (k == j->fields.n)
-			vec_push(&j->fields, w->fields[i]);
+			vec_push(&j->fields, fields[i]);
 		bits |= (uint64_t)1 << k;
 	}
 	return bits;
@@ -53,7 +53,8 @@ static void add_work(struct judge *j, struct identity_set *s, uint32_t i)
 
 	s->works[s->n++] = i;
 	s->placed |= w->n_people > 0;
-	s->fields |= field_bits(j, w);
+	s->fields |= field_bits(j, w->fields, w->n_fields);
+	s->likely |= s->fields | field_bits(j, w->likely, w->n_likely);
 	for (size_t k = j->at[i]; k < j->at[i + 1]; k++) {
 		s->has_org |= j->ties.v[j->held.v[k].tie].kind == TIE_ORG;
 		s->has_topic |= j->ties.v[j->held.v[k].tie].kind == TIE_TOPIC;
@@ -146,45 +147,60 @@ bool identity_share_field(const struct identity_set *a, const struct identity_se
 	return false;
 }
 
-/* Groups with evidence that share a field in its widest sense, directly or through others. */
+/* Groups that share a field in its widest sense, directly or through others. */
 struct realm {
 	size_t works;
 	bool has_org, has_topic;
+	uint64_t disciplines;
 };
 
 static size_t find_realms(const struct judge *j, struct realm **ret)
 {
 	VEC(struct pair) pairs = { 0 };
-	uint32_t *group = ARENA_ARRAY(j->a, uint32_t, j->n_placed + 1);
+	uint32_t *group = ARENA_ARRAY(j->a, uint32_t, j->n_judged + 1);
 	struct realm *realms;
 	size_t n;
 
-	for (uint32_t i = 0; i < j->n_placed; i++)
+	for (uint32_t i = 0; i < j->n_judged; i++)
 		for (uint32_t k = 0; k < i; k++)
 			if (identity_share_field(&j->sets[i], &j->sets[k]))
 				vec_push(&pairs, (struct pair){ k, i });
-	n = walk_groups(j->n_placed, pairs.v, pairs.n, group);
+	n = walk_groups(j->n_judged, pairs.v, pairs.n, group);
 	vec_done(&pairs);
 	realms = ARENA_ARRAY(j->a, struct realm, n + 1);
-	for (size_t i = 0; i < j->n_placed; i++) {
-		realms[group[i]].works += j->sets[i].n;
-		realms[group[i]].has_org |= j->sets[i].has_org;
-		realms[group[i]].has_topic |= j->sets[i].has_topic;
+	for (size_t i = 0; i < j->n_judged; i++) {
+		struct realm *r = &realms[group[i]];
+
+		r->works += j->sets[i].n;
+		r->has_org |= j->sets[i].has_org;
+		r->has_topic |= j->sets[i].has_topic;
+		r->disciplines |= j->sets[i].likely;
 	}
 	*ret = realms;
 	return n;
 }
 
-static bool disciplines_differ(const struct judge *j)
+static bool differ(uint64_t x, uint64_t y)
 {
-	for (size_t i = 0; i < j->n_placed; i++)
-		for (size_t k = 0; k < i; k++) {
-			uint64_t x = j->sets[i].fields, y = j->sets[k].fields;
+	return x && y && !(x & y);
+}
 
-			if (x && y && !(x & y))
+static bool sources_differ(const struct judge *j)
+{
+	for (size_t i = 0; i < j->n_judged; i++)
+		for (size_t k = 0; k < i; k++)
+			if (differ(j->sets[i].fields, j->sets[k].fields))
 				return true;
-		}
 	return false;
+}
+
+static bool apart(const struct judge *j, const struct realm *x, const struct realm *y)
+{
+	if (differ(x->disciplines, y->disciplines))
+		return true;
+	if (j->n_placed == 0)
+		return false;
+	return (x->has_org && y->has_org && x->has_topic && y->has_topic) || MIN(x->works, y->works) >= APART_WORKS;
 }
 
 static bool is_mixed(const struct judge *j)
@@ -192,18 +208,31 @@ static bool is_mixed(const struct judge *j)
 	struct realm *realms;
 	size_t n = find_realms(j, &realms);
 
-	if (n >= APART_REALMS || disciplines_differ(j))
+	if (sources_differ(j) || (j->n_placed > 0 && n >= APART_REALMS))
 		return true;
 	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < i; k++) {
-			const struct realm *x = &realms[i], *y = &realms[k];
-
-			if (x->has_org && y->has_org && x->has_topic && y->has_topic)
+		for (size_t k = 0; k < i; k++)
+			if (apart(j, &realms[i], &realms[k]))
 				return true;
-			if (MIN(x->works, y->works) >= APART_WORKS)
-				return true;
-		}
 	return false;
+}
+
+/* Disciplines that any set has together become one class. */
+static void class_disciplines(struct judge *j)
+{
+	for (size_t i = 0; i < j->n_judged; i++) {
+		uint64_t bits = j->sets[i].likely;
+		size_t kept = 0;
+
+		for (size_t k = 0; k < j->n_classes; k++)
+			if (j->classes[k] & bits)
+				bits |= j->classes[k];
+			else
+				j->classes[kept++] = j->classes[k];
+		if (bits)
+			j->classes[kept++] = bits;
+		j->n_classes = kept;
+	}
 }
 
 struct identity identity_judge(struct str name, const struct identity_work *works, size_t n, struct arena *a)
@@ -216,9 +245,11 @@ struct identity identity_judge(struct str name, const struct identity_work *work
 	identity_ties(&j);
 	join(&j, group);
 	sort_into_sets(&j, group);
+	j.n_judged = j.n_placed > 0 ? j.n_placed : j.n_sets;
+	class_disciplines(&j);
 	ret.mixed = is_mixed(&j);
 	if (ret.mixed)
-		ret.people = (int)j.n_placed;
+		ret.people = (int)(j.n_placed > 0 ? j.n_placed : j.n_classes);
 	ret.n_groups = j.n_sets;
 	ret.groups = ARENA_ARRAY(a, struct identity_group, j.n_sets + 1);
 	for (size_t i = 0; i < j.n_sets; i++)

@@ -8,11 +8,12 @@
  * A group has evidence of its own when co-authors or an institution are known for it. Works without either are "not
  * placed" and make no second person. Groups that have any topic, however wide, or any word of their titles in
  * common may well be one field and are taken together for the judgement. The profile looks mixed when
- *   - sources put two groups into different disciplines, or
+ *   - sources put two groups into different disciplines, or the topics of two fields belong to different ones, or
  *   - two fields name different institutions, and topics are known of both, or
  *   - two fields have at least two works each, or
- *   - there are three fields.
- * A new place, new people or one stray work is how careers go, and no sign of a second person. */
+ *   - there are four fields.
+ * A new place, new people or one stray work is how careers go, and no sign of a second person. Where neither
+ * co-authors nor institutions are known of any work, as on a saved page, only disciplines can speak. */
 #ifndef SCHOLAR_IDENTITY_H
 #define SCHOLAR_IDENTITY_H
 
@@ -37,8 +38,10 @@ struct identity_work {
 	const int *topic_works;   /* works of the index that bear each topic; NULL: not known */
 	int venue_works;          /* works of the index in the venue */
 	int index_works;          /* works in the index */
-	const struct str *fields; /* disciplines that a source states: "formal", "physics", "life" */
+	const struct str *fields; /* disciplines that a source's shelf marks state, see discipline.h */
 	size_t n_fields;
+	const struct str *likely; /* disciplines that its topics belong to */
+	size_t n_likely;
 };
 
 /* Pure and repeatable. Groups come with evidence first, then larger, then newer; .people counts those with evidence

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "bib/record.h"
+#include "scholar/discipline.h"
 #include "scholar/identity.h"
 #include "store/person.h"
 #include "store/thing.h"
@@ -175,28 +176,6 @@ void profile_shared_topics(const struct profile_facts *f, struct collaborator *p
 	map64_free(who);
 }
 
-/* arXiv's own grouping of its archives, and its neighbours that nobody tells apart by department taken together. */
-static struct str discipline_of(struct str shelf)
-{
-	static const struct {
-		const char *archive, *discipline;
-	} table[] = {
-		{ "astro-ph", "physics" }, { "cond-mat", "physics" }, { "cs", "formal" }, { "econ", "social" },
-		{ "eess", "formal" }, { "gr-qc", "physics" }, { "hep-ex", "physics" }, { "hep-lat", "physics" },
-		{ "hep-ph", "physics" }, { "hep-th", "physics" }, { "math", "formal" }, { "nlin", "physics" },
-		{ "nucl-ex", "physics" }, { "nucl-th", "physics" }, { "physics", "physics" }, { "q-bio", "life" },
-		{ "q-fin", "social" }, { "stat", "formal" },
-		/* math-ph and quant-ph stand between two and part nobody */
-	};
-	ptrdiff_t dot = str_find_char(shelf, '.');
-	struct str archive = dot < 0 ? shelf : str_slice(shelf, 0, (size_t)dot);
-
-	for (size_t i = 0; i < ARRAY_LEN(table); i++)
-		if (str_is(archive, table[i].archive))
-			return str_from(table[i].discipline);
-	return STR_NULL;
-}
-
 /* What regrouping asks again and again. */
 struct gather {
 	const struct page *page;
@@ -204,6 +183,7 @@ struct gather {
 	struct map64 *people; /* collaborator to place in page->people: their names */
 	struct map64 *own;    /* works that the owner's own list names */
 	struct map64 *venues; /* venue to its works */
+	struct str *disciplines; /* of each topic; of shelf marks: by their archive */
 	int index_works;
 	struct arena *a;
 };
@@ -233,29 +213,32 @@ static void take_topics(struct identity_work *w, const struct gather *g)
 {
 	const struct person_subjects *s = &g->f->subjects;
 	size_t from, to;
-	struct str *names, *fields;
+	struct str *names, *fields, *likely;
 	int *works;
 
 	ROWS_OF(s->v, s->n, w->work, &from, &to);
 	names = ARENA_ARRAY(g->a, struct str, to - from + 1);
 	fields = ARENA_ARRAY(g->a, struct str, to - from + 1);
+	likely = ARENA_ARRAY(g->a, struct str, to - from + 1);
 	works = ARENA_ARRAY(g->a, int, to - from + 1);
 	for (; from < to; from++) {
 		const struct thing *topic = &s->topics[s->v[from].topic];
+		struct str discipline = g->disciplines[s->v[from].topic];
 
 		if (s->v[from].origin == TOPIC_CATEGORY) {
-			struct str field = discipline_of(topic->name);
-
-			if (field.n)
-				fields[w->n_fields++] = field;
+			if (discipline.n)
+				fields[w->n_fields++] = discipline;
 			continue;
 		}
+		if (discipline.n)
+			likely[w->n_likely++] = discipline;
 		works[w->n_topics] = topic->works;
 		names[w->n_topics++] = topic->name;
 	}
 	w->topics = names;
 	w->topic_works = works;
 	w->fields = fields;
+	w->likely = likely;
 }
 
 static void take_orgs(struct identity_work *w, const struct gather *g)
@@ -277,6 +260,19 @@ static bool is_own_list(struct str section)
 	enum cv_section s = cv_section_from(section);
 
 	return s == CV_PUBLICATION || s == CV_PREPRINT;
+}
+
+/* A topic is a shelf mark or not on all works alike; were it both, the mark would be the surer sign. */
+static struct str *disciplines_of(const struct person_subjects *s, struct arena *a)
+{
+	struct str *ret = ARENA_ARRAY(a, struct str, s->n_topics + 1);
+	bool *shelf = ARENA_ARRAY(a, bool, s->n_topics + 1);
+
+	for (size_t i = 0; i < s->n; i++)
+		shelf[s->v[i].topic] |= s->v[i].origin == TOPIC_CATEGORY;
+	for (size_t i = 0; i < s->n_topics; i++)
+		ret[i] = shelf[i] ? discipline_of_shelf(s->topics[i].name) : discipline_of_topic(s->topics[i].name);
+	return ret;
 }
 
 static enum err take_venue(struct store *index, struct identity_work *w, row_id id, const struct gather *g,
@@ -330,6 +326,7 @@ enum err profile_identity(struct store *index, const struct page *page, const st
 	if (r != ERR_OK)
 		return r;
 	g.index_works = (int)MIN(ceiling, (row_id)INT32_MAX);
+	g.disciplines = disciplines_of(&f->subjects, a);
 	g.people = map64_new();
 	g.own = map64_new();
 	g.venues = map64_new();

@@ -2,7 +2,7 @@
  * What the rows mean is the business of the layers above. */
 #include "store/person-bulk.h"
 
-#include "store/store-int.h"
+#include "store/drift.h"
 
 /* Both queries below: CROSS JOIN keeps the order of the loops, from the person's works and never from all works,
  * and mention_by_person gives the works in order. What stands within one work is sorted here, which is cheaper than
@@ -113,7 +113,7 @@ static enum err read_topics(struct store *s, const struct map64 *places, struct 
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
-	stmt_open(&q, s, "SELECT name, type, place, url, parent, works, people FROM topic WHERE id = ?", e);
+	stmt_open(&q, s, "SELECT name, type, place, url, parent, works FROM topic WHERE id = ?", e);
 	for (size_t i = 0; i < map64_count(places); i++) {
 		topics[i].kind = KIND_TOPIC;
 		topics[i].id = (row_id)map64_key(places, i);
@@ -125,7 +125,6 @@ static enum err read_topics(struct store *s, const struct map64 *places, struct 
 			topics[i].url = stmt_get_str(&q, 3, a);
 			topics[i].parent = stmt_get_str(&q, 4, a);
 			topics[i].works = stmt_get_small(&q, 5);
-			topics[i].people = stmt_get_small(&q, 6);
 		}
 	}
 	return stmt_code(&q);
@@ -186,7 +185,7 @@ static void link_fill(struct stmt *q, struct arena *a, struct person_link *row)
 	row->edge.works = stmt_get_small(q, 2);
 	row->edge.first_year = stmt_get_small(q, 3);
 	row->edge.last_year = stmt_get_small(q, 4);
-	row->edge.strength = stmt_get_real(q, 5);
+	row->edge.strength = strength_number(stmt_get_int(q, 5));
 	row->name = stmt_get_str(q, 6, a);
 }
 STMT_TAKE(links_take, struct person_link, link_fill)
@@ -261,7 +260,8 @@ enum err person_bulk_near(struct store *s, row_id work, size_t limit, struct are
 {
 	static const char sql[] =
 		"SELECT n.work, n.shared FROM (SELECT work, count(*) AS shared FROM ("
-		"SELECT DISTINCT o.work, o.person FROM (SELECT DISTINCT person FROM mention WHERE work = ?1 AND seq < 100) m"
+		"SELECT DISTINCT o.work, o.person"
+		" FROM (SELECT DISTINCT person FROM mention WHERE work = ?1 AND seq < 100) m"
 		" CROSS JOIN mention o ON o.person = m.person"
 		" UNION ALL"
 		" SELECT o.work, 0 FROM work_topic x CROSS JOIN topic t ON t.id = x.topic AND t.works <= 5000"

@@ -321,9 +321,44 @@ static void bears_one_stray_work(void **state)
 	assert_int_equal(id.n_groups, 2);
 	assert_true(has(id.reasons, id.n_reasons,
 		"1 work, “Kagome magnets”, with Di Evans stands alone, too little to speak of another person"));
-	/* a second stray of yet another field is one too many */
+	/* a third stray of yet another field is one too many */
 	work(&b, 2019, "Tax law in towns", "Ed Fox", "", "");
+	assert_false(judge(&b).mixed);
+	work(&b, 2018, "Sleep of bees", "Flo Gay", "", "");
 	assert_true(judge(&b).mixed);
+	assert_int_equal(judge(&b).people, 4);
+	bench_done(&b);
+}
+
+/* A saved page prints no co-authors: there only disciplines can speak. */
+static void judges_pages_without_authors_by_discipline(void **state)
+{
+	static const struct str formal[] = { { "computing", 9 } }, matter[] = { { "physics", 7 } };
+	struct bench b = bench_new(1000);
+	struct identity id;
+	(void)state;
+
+	for (int i = 0; i < 4; i++) {
+		static const char *const title[] = { "Poisoning attacks", "Stragglers", "Kagome magnets",
+			"Tax law" };
+		struct identity_work *w = work(&b, 2020, title[i], "", "", "");
+
+		w->likely = i == 2 ? matter : formal;
+		w->n_likely = i < 3;
+	}
+	id = judge(&b);
+	assert_true(id.mixed);
+	assert_int_equal(id.people, 2);
+	assert_int_equal(id.n_groups, 4);
+	assert_true(has(id.reasons, id.n_reasons,
+		"2 works belong to computing, 1 to physics, and no co-author or affiliation is known that would join "
+		"them"));
+	b.works.v[2].likely = formal;
+	id = judge(&b);
+	assert_false(id.mixed);
+	assert_int_equal(id.people, 1);
+	assert_true(has(id.reasons, id.n_reasons,
+		"4 works are not placed: no co-author and no affiliation is known for them"));
 	bench_done(&b);
 }
 
@@ -436,6 +471,7 @@ int main(void)
 		cmocka_unit_test(flags_two_works_each_with_nothing_in_common),
 		cmocka_unit_test(bears_one_stray_work),
 		cmocka_unit_test(places_nothing_without_evidence),
+		cmocka_unit_test(judges_pages_without_authors_by_discipline),
 		cmocka_unit_test(is_repeatable_in_any_order),
 		cmocka_unit_test(is_capped_and_says_so),
 		cmocka_unit_test(bears_hostile_text),
