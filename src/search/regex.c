@@ -141,25 +141,15 @@ static void make_ascii(struct regex *r, struct str pattern, uint32_t options, pc
 	make_fast(&r->ascii);
 }
 
-enum err regex_new(struct str pattern, unsigned flags, struct regex **ret, struct error *e)
+static enum err compile(struct str pattern, unsigned flags, struct regex **ret, struct error *e)
 {
 	pcre2_general_context *general;
 	pcre2_compile_context *context;
 	struct regex *r;
 	uint32_t options = PCRE2_USE_OFFSET_LIMIT;
 	int code = 0;
-	size_t at;
+	size_t at = 0;
 
-	if (!pattern.p)
-		pattern = STR("");
-	at = utf8_bad_at(pattern);
-	if (at < pattern.n) {
-		error_set(e, ERR_SYNTAX, "the pattern is not valid UTF-8");
-		error_at(e, NULL, 0, (unsigned)at + 1);
-		return ERR_SYNTAX;
-	}
-	if (pattern.n > PATTERN_BYTES)
-		return error_set(e, ERR_LIMIT, "a pattern of more than %d bytes", PATTERN_BYTES);
 	if (flags & REGEX_ICASE)
 		options |= PCRE2_CASELESS;
 	if (flags & REGEX_LITERAL) {
@@ -197,10 +187,30 @@ enum err regex_new(struct str pattern, unsigned flags, struct regex **ret, struc
 	pcre2_general_context_free(general);
 	if (!r->any.code) {
 		regex_free(r);
-		return refuse(code, at, e);
+		return refuse(code, MIN(at, pattern.n), e);
 	}
 	*ret = r;
 	return ERR_OK;
+}
+
+enum err regex_new(struct str pattern, unsigned flags, struct regex **ret, struct error *e)
+{
+	CLEANUP(free_ptr) char *text = NULL;
+	size_t bad = utf8_bad_at(pattern);
+
+	if (bad < pattern.n) {
+		error_set(e, ERR_SYNTAX, "the pattern is not valid UTF-8");
+		error_at(e, NULL, 0, (unsigned)bad + 1);
+		return ERR_SYNTAX;
+	}
+	if (pattern.n > PATTERN_BYTES)
+		return error_set(e, ERR_LIMIT, "a pattern of more than %d bytes", PATTERN_BYTES);
+	/* PCRE2 10.42 looks for the digits of (*LIMIT_MATCH= behind the end too. */
+	text = xmalloc(pattern.n + 1);
+	if (pattern.n > 0)
+		memcpy(text, pattern.p, pattern.n);
+	text[pattern.n] = '\0';
+	return compile((struct str){ text, pattern.n }, flags, ret, e);
 }
 
 void regex_free(struct regex *r)

@@ -140,6 +140,7 @@ static void faulty_patterns(void **state)
 	refuses("na\357ve", ERR_SYNTAX, 3, "UTF-8");
 	refuses("\\x{110000}", ERR_SYNTAX, 10, "code point");
 	refuses("(?<=a+)b", ERR_SYNTAX, 1, "lookbehind");
+	refuses("(*LIMIT_MATCH=4", ERR_SYNTAX, 16, "VERB");
 	refuses("(((a{1,900}){1,900}){1,900})", ERR_LIMIT, 29, "too large");
 	repeat(&b, "(", 3000);
 	refuses(buf_cstr(&b), ERR_LIMIT, 202, "nested");
