@@ -160,10 +160,13 @@ size_t topic_derive(struct str title, struct str abstract, struct arena *a, stru
 				list[n++] = phrases[i];
 		}
 	}
-	for (size_t i = 0; i < c.n && n < max; i++) {
-		const struct topic_term *term = &c.terms[c.v[i].term];
-		if (counts(&c, &c.v[i]) && !holds(list, n, term->name) && (!term->broad || n < 2))
-			list[n++] = term->name;
+	/* narrow ones first, then, where there is room still, broad ones of the title */
+	for (int broad = 0; broad < 2; broad++) {
+		for (size_t i = 0; i < c.n && n < max; i++) {
+			const struct topic_term *term = &c.terms[c.v[i].term];
+			if (term->broad == (broad == 1) && counts(&c, &c.v[i]) && !holds(list, n, term->name) && (!broad || n < 2))
+				list[n++] = term->name;
+		}
 	}
 	*ret_topics = list;
 	return n;

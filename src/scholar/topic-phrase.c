@@ -121,7 +121,8 @@ static bool starts_upper(const struct topic_words *t, size_t i)
 static bool cuts(const struct topic_words *t, size_t i, enum letter_case c)
 {
 	const struct topic_word *w = &t->v[i];
-	if (topic_is_stop(w->stem) || word_is(WORDS_VERB, w->stem) || !is_plain(w->text) || w->stem.n < 2)
+	if (topic_is_stop(w->stem) || word_is(WORDS_VERB, w->stem) || word_is(WORDS_FOREIGN, w->stem) ||
+		!is_plain(w->text) || w->stem.n < 2)
 		return !(is_mixed(w->text) && is_upper(w->text.p[0]) && c != CASE_CAPITALS && w->stem.n >= 2);
 	return word_is(WORDS_PLACE, w->stem);
 }
@@ -131,12 +132,25 @@ static bool is_good_head(struct str stem)
 {
 	static const char *const tails[] = {
 		"tion", "sion", "ics", "logy", "graphy", "metry", "scopy", "osis", "ysis", "ity", "ism", "ence", "ance", "ment",
-		"ture", "sis", "ing", "phy", "ery", "oma", "itis", "gen", "ase", "ide", "ite", "cle", "or",
+		"ture", "esis", "ing", "phy", "ery", "oma", "itis", "gen", "ase", "ide", "ite", "or",
 	};
 	if (word_is(WORDS_HEAD, stem))
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(tails); i++) {
 		if (stem.n > strlen(tails[i]) + 2 && str_ends(stem, str_from(tails[i])))
+			return true;
+	}
+	return false;
+}
+
+/* "stationary axisymmetric": the noun is gone. */
+static bool is_adjective(struct str stem)
+{
+	static const char *const tails[] = { "ic", "al", "ous", "ive", "able", "ible", "ary", "ed", "less", "ful" };
+	if (word_is(WORDS_HEAD, stem))
+		return false;
+	for (size_t i = 0; i < ARRAY_LEN(tails); i++) {
+		if (stem.n > 4 && str_ends(stem, str_from(tails[i])))
 			return true;
 	}
 	return false;
@@ -184,7 +198,7 @@ static bool judge(const struct topic_words *t, const struct topic_words *abstrac
 	/* one hyphenated word is a single word */
 	if (hyphens + 1 == p->n || common + 1 > p->n || word_is(WORDS_COMMON, t->v[last].stem) || any_name(t, p->from, p->n, c))
 		return false;
-	if (is_mixed(t->v[last].text))
+	if (is_mixed(t->v[last].text) || is_adjective(t->v[last].stem))
 		return false;
 	p->score = p->n <= 3 ? 11 : 9;
 	if (is_good_head(t->v[last].stem))
@@ -199,24 +213,31 @@ static bool judge(const struct topic_words *t, const struct topic_words *abstrac
 	return true;
 }
 
+/* Does the word keep its capitals? Acronyms, words such as "Bayesian", and whoever a theorem is called after. */
+static bool keeps_case(const struct topic_words *t, size_t i, enum letter_case c)
+{
+	const struct topic_word *w = &t->v[i];
+	bool first = i == 0 || w->gap >= GAP_BREAK;
+	if (c == CASE_CAPITALS)
+		return false;
+	return is_mixed(w->text) || w->genitive || word_is(WORDS_PROPER, w->stem) || (c == CASE_SENTENCE && !first);
+}
+
 static void add_word(const struct topic_words *t, size_t i, bool head, enum letter_case c, struct arena *a,
 	struct buf *out)
 {
-	struct str w = t->v[i].text;
-	if (head)
-		w = topic_singular(w, a);
-	bool keep = c != CASE_CAPITALS && (is_mixed(w) || word_is(WORDS_PROPER, t->v[i].stem));
-	bool first = i == 0 || t->v[i].gap >= GAP_BREAK;
-	if (c == CASE_SENTENCE && !first && is_upper(w.p[0]))
-		keep = true;
+	struct str w = head ? topic_singular(t->v[i].text, a) : t->v[i].text;
+	bool keep = keeps_case(t, i, c), proper = word_is(WORDS_PROPER, t->v[i].stem);
 	for (size_t k = 0; k < w.n; k++) {
 		char ch = w.p[k];
-		if (keep ? k == 0 && is_lower(ch) && !is_mixed(w) && word_is(WORDS_PROPER, t->v[i].stem) : false)
-			ch = (char)(ch - 'a' + 'A');
-		else if (!keep && is_upper(ch))
+		if (!keep && is_upper(ch) && !(k == 0 && proper))
 			ch = (char)(ch - 'A' + 'a');
+		else if (k == 0 && proper && is_lower(ch) && !is_mixed(w))
+			ch = (char)(ch - 'a' + 'A');
 		buf_addc(out, ch);
 	}
+	if (t->v[i].genitive)
+		buf_adds(out, "'s");
 }
 
 static struct str print_phrase(const struct topic_words *t, const struct phrase *p, enum letter_case c, struct arena *a)
@@ -253,15 +274,25 @@ static void drop_first(struct phrase *p, size_t n)
 	p->n -= n;
 }
 
+/* "expressing distributions" begins with a verb, "binding site" does not. */
+static bool is_gerund(const struct topic_words *t, const struct phrase *p)
+{
+	struct str stem = t->v[p->from].stem;
+	bool compound = p->n > 1 && t->v[p->from + 1].gap == GAP_HYPHEN;
+	return stem.n > 4 && str_ends(stem, STR("ing")) && !compound && !word_is(WORDS_GERUND, stem);
+}
+
 /* Takes weak words off the front and empty ones off the back of a chunk; what is left may be a phrase. */
 static bool trim_chunk(const struct topic_words *t, struct phrase *p)
 {
 	bool counted = p->from > 0 && is_number(t->v[p->from - 1]) && t->v[p->from].gap < GAP_BREAK;
+	/* the rest of a compound whose front was cut off: "out-of-distribution testing" */
+	if (t->v[p->from].gap == GAP_HYPHEN)
+		drop_first(p, 1);
 	while (p->n && word_is(WORDS_WEAK, t->v[p->from].stem)) {
 		counted = is_number(t->v[p->from]);
-		/* "large-scale" goes as one */
-		bool pair = p->n > 1 && t->v[p->from + 1].gap == GAP_HYPHEN;
-		drop_first(p, pair && (counted || word_is(WORDS_WEAK, t->v[p->from + 1].stem)) ? 2 : 1);
+		/* "large-scale", "single-source" go as one */
+		drop_first(p, p->n > 1 && t->v[p->from + 1].gap == GAP_HYPHEN ? 2 : 1);
 	}
 	if (counted)
 		drop_first(p, 1);
@@ -273,7 +304,7 @@ static bool trim_chunk(const struct topic_words *t, struct phrase *p)
 		if (t->v[p->from].gap == GAP_HYPHEN)
 			drop_first(p, 1);
 	}
-	while (p->n && word_is(WORDS_WEAK, t->v[p->from].stem))
+	while (p->n && (word_is(WORDS_WEAK, t->v[p->from].stem) || is_gerund(t, p)))
 		drop_first(p, 1);
 	return p->n >= PHRASE_MIN;
 }
@@ -282,19 +313,27 @@ size_t topic_phrases(const struct topic_words *t, const bool *taken, const struc
 	struct arena *a, struct str *ret, size_t max)
 {
 	struct phrase found[CHUNKS_MAX];
-	size_t n = 0, out = 0, i = topic_system_name(t);
+	size_t n = 0, out = 0, i = topic_system_name(t), foreign = 0;
+	int enough = sure ? SCORE_SURE : SCORE_ENOUGH;
 	enum letter_case c = case_of(t);
+	for (size_t k = 0; k < t->n; k++)
+		foreign += word_is(WORDS_FOREIGN, t->v[k].stem) && !topic_is_stop(t->v[k].stem);
+	if (foreign > 1)
+		return 0;
 	while (i < t->n && n < CHUNKS_MAX) {
 		if (taken[i] || cuts(t, i, c)) {
 			i++;
 			continue;
 		}
 		struct phrase p = { .from = i };
+		/* beside a known term it is a part of something larger: "reflecting | Brownian motion" */
+		bool beside = i > 0 && taken[i - 1] && t->v[i].gap < GAP_BREAK;
 		do {
 			i++;
 			p.n++;
 		} while (i < t->n && !taken[i] && !cuts(t, i, c) && t->v[i].gap < GAP_BREAK);
-		if (p.n <= CHUNK_MAX && trim_chunk(t, &p) && judge(t, abstract, &p, c) && p.score >= (sure ? SCORE_SURE : SCORE_ENOUGH))
+		beside = beside || (i < t->n && taken[i] && t->v[i].gap < GAP_BREAK);
+		if (!beside && p.n <= CHUNK_MAX && trim_chunk(t, &p) && judge(t, abstract, &p, c) && p.score >= enough)
 			found[n++] = p;
 	}
 	while (out < max && n > 0) {

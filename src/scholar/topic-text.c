@@ -13,29 +13,39 @@ static bool ends(struct str s, const char *tail)
 	return str_ends(s, str_from(tail));
 }
 
+static bool is_upper(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
 /* ---- forms of words ---- */
 
 static const char *const irregular[][2] = {
-	{ "algae", "alga" }, { "analyses", "analysis" }, { "antibiotics", "antibiotic" },
+	{ "algae", "alga" }, { "alias", "alias" }, { "always", "always" }, { "analyses", "analysis" },
+	{ "antibiotics", "antibiotic" }, { "asbestos", "asbestos" }, { "atlas", "atlas" },
 	{ "automata", "automaton" }, { "axes", "axis" }, { "bacteria", "bacterium" }, { "bases", "basis" },
-	{ "basics", "basic" }, { "biases", "bias" }, { "buses", "bus" }, { "ceramics", "ceramic" },
-	{ "characteristics", "characteristic" }, { "children", "child" }, { "classics", "classic" },
-	{ "clinics", "clinic" }, { "corpora", "corpus" }, { "crises", "crisis" }, { "criteria", "criterion" },
-	{ "diagnoses", "diagnosis" }, { "dynamics", "dynamics" }, { "fabrics", "fabric" }, { "foci", "focus" },
+	{ "basics", "basic" }, { "bias", "bias" }, { "biases", "bias" }, { "buses", "bus" },
+	{ "canvas", "canvas" }, { "ceramics", "ceramic" }, { "chaos", "chaos" },
+	{ "characteristics", "characteristic" }, { "children", "child" }, { "christmas", "christmas" },
+	{ "classics", "classic" }, { "clinics", "clinic" }, { "corpora", "corpus" }, { "cosmos", "cosmos" },
+	{ "crises", "crisis" }, { "criteria", "criterion" }, { "diagnoses", "diagnosis" },
+	{ "dynamics", "dynamics" }, { "ethos", "ethos" }, { "fabrics", "fabric" }, { "foci", "focus" },
 	{ "formulae", "formula" }, { "fungi", "fungus" }, { "gases", "gas" }, { "genera", "genus" },
 	{ "gps", "gps" }, { "halves", "half" }, { "heuristics", "heuristic" }, { "hypotheses", "hypothesis" },
-	{ "indices", "index" }, { "larvae", "larva" }, { "leaves", "leaf" }, { "lenses", "lens" },
-	{ "lives", "life" }, { "loci", "locus" }, { "lyrics", "lyric" }, { "matrices", "matrix" },
-	{ "means", "means" }, { "media", "media" }, { "men", "man" }, { "metrics", "metric" },
-	{ "mice", "mouse" }, { "mitochondria", "mitochondrion" }, { "momenta", "momentum" },
-	{ "mosaics", "mosaic" }, { "movies", "movie" }, { "nebulae", "nebula" }, { "news", "news" },
-	{ "nuclei", "nucleus" }, { "ova", "ovum" }, { "phenomena", "phenomenon" }, { "plastics", "plastic" },
+	{ "indices", "index" }, { "larvae", "larva" }, { "leaves", "leaf" }, { "lens", "lens" },
+	{ "lenses", "lens" }, { "lives", "life" }, { "loci", "locus" }, { "lyrics", "lyric" },
+	{ "mars", "mars" }, { "matrices", "matrix" }, { "means", "means" }, { "media", "media" },
+	{ "men", "man" }, { "metrics", "metric" }, { "mice", "mouse" }, { "mitochondria", "mitochondrion" },
+	{ "momenta", "momentum" }, { "mosaics", "mosaic" }, { "movies", "movie" }, { "nebulae", "nebula" },
+	{ "news", "news" }, { "nuclei", "nucleus" }, { "ova", "ovum" }, { "pancreas", "pancreas" },
+	{ "perhaps", "perhaps" }, { "phenomena", "phenomenon" }, { "plastics", "plastic" },
 	{ "polyhedra", "polyhedron" }, { "probiotics", "probiotic" }, { "prostheses", "prosthesis" },
 	{ "quanta", "quantum" }, { "radii", "radius" }, { "series", "series" }, { "species", "species" },
 	{ "spectra", "spectrum" }, { "stimuli", "stimulus" }, { "strata", "stratum" },
 	{ "supernovae", "supernova" }, { "syntheses", "synthesis" }, { "taxa", "taxon" }, { "teeth", "tooth" },
-	{ "theses", "thesis" }, { "topics", "topic" }, { "vertebrae", "vertebra" }, { "vertices", "vertex" },
-	{ "viruses", "virus" }, { "vortices", "vortex" }, { "wolves", "wolf" }, { "women", "woman" },
+	{ "theses", "thesis" }, { "topics", "topic" }, { "towards", "toward" }, { "venus", "venus" },
+	{ "vertebrae", "vertebra" }, { "vertices", "vertex" }, { "viruses", "virus" },
+	{ "vortices", "vortex" }, { "wolves", "wolf" }, { "women", "woman" },
 };
 
 /* Writes the singular of lower-case w over p and returns its length. */
@@ -103,12 +113,10 @@ struct str topic_singular(struct str word, struct arena *a)
 	char p[WORD_MAX + 1];
 	if (word.n < 3 || word.n > WORD_MAX)
 		return word;
-	for (size_t i = 0; i < word.n; i++) {
-		char c = word.p[i];
-		p[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-	}
+	for (size_t i = 0; i < word.n; i++)
+		p[i] = is_upper(word.p[i]) ? (char)(word.p[i] - 'A' + 'a') : word.p[i];
 	/* an abbreviation: only a small s behind it is a plural's */
-	if (word.p[word.n - 2] >= 'A' && word.p[word.n - 2] <= 'Z')
+	if (is_upper(word.p[word.n - 2]))
 		return word.p[word.n - 1] == 's' ? str_slice(word, 0, word.n - 1) : word;
 	size_t n = singular(p, word.n);
 	if (n == word.n && memcmp(p + 1, word.p + 1, n - 1) == 0)
@@ -120,7 +128,9 @@ struct str topic_singular(struct str word, struct arena *a)
 static struct str stem_of(struct str text, struct arena *a)
 {
 	char p[WORD_MAX + 1];
-	bool ascii = true;
+	bool ascii = true, acronyms = text.n > 2 && ends(text, "s") && is_upper(text.p[text.n - 2]);
+	if (acronyms) /* "GPUs" */
+		text.n--;
 	for (size_t i = 0; i < text.n && ascii; i++)
 		ascii = (unsigned char)text.p[i] < 0x80;
 	if (!ascii) {
@@ -130,11 +140,9 @@ static struct str stem_of(struct str text, struct arena *a)
 	}
 	if (text.n > WORD_MAX)
 		text.n = WORD_MAX;
-	for (size_t i = 0; i < text.n; i++) {
-		char c = text.p[i];
-		p[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-	}
-	size_t n = singular(p, text.n);
+	for (size_t i = 0; i < text.n; i++)
+		p[i] = is_upper(text.p[i]) ? (char)(text.p[i] - 'A' + 'a') : text.p[i];
+	size_t n = acronyms ? text.n : singular(p, text.n);
 	return arena_str(a, (struct str){ p, american(p, n) });
 }
 
@@ -221,6 +229,7 @@ struct topic_words topic_words_of(struct str text, size_t max, struct arena *a)
 			at = sign == SIGN_CJK ? at : word_end(text, from);
 			struct topic_word *w = &words.v[words.n++];
 			w->text = without_genitive(str_slice(text, from, at - from));
+			w->genitive = w->text.n < at - from;
 			w->stem = stem_of(w->text, a);
 			w->gap = gap != GAP_NONE ? gap : hyphen ? GAP_HYPHEN : blank ? GAP_BLANK : GAP_NONE;
 			gap = GAP_NONE;

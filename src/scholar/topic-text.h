@@ -21,6 +21,7 @@ struct topic_word {
 	struct str text; /* as printed, without a genitive's 's */
 	struct str stem; /* folded, in the singular, -ise as -ize: what is compared */
 	enum topic_gap gap;
+	bool genitive;   /* a 's stood there */
 };
 
 struct topic_words {
