@@ -6,7 +6,9 @@
 
 #include <cmocka.h>
 
+#include "base/alloc.h"
 #include "base/arena.h"
+#include "base/file.h"
 #include "search/match.h"
 
 static const char hostile[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa! 0000";
@@ -493,6 +495,41 @@ static void plan(void **state)
 	match_free(NULL);
 }
 
+/* Every line of a literal display in the manual is a filter. */
+static void the_manual_tells_the_truth(void **state)
+{
+	struct fixture *x = *state;
+	const char *root = getenv("PEERAGE_SOURCE_ROOT");
+	CLEANUP(free_ptr) char *path = NULL;
+	CLEANUP(buf_done) struct buf page = { 0 }, filter = { 0 };
+	struct str rest, line;
+	bool literal = false;
+	unsigned count = 0;
+
+	if (!root)
+		skip();
+	path = xasprintf("%s/man/peerage-query.7", root);
+	assert_int_equal(file_read(path, 1 << 20, &page, NULL), ERR_OK);
+	rest = buf_str(&page);
+	while (str_next(&rest, '\n', &line)) {
+		if (line.n > 0 && line.p[0] == '.') {
+			literal = str_starts(line, STR(".Bd -literal"));
+			continue;
+		}
+		if (!literal)
+			continue;
+		buf_clear(&filter);
+		for (size_t i = 0; i < line.n; i++) {
+			if (line.p[i] == '\\')
+				assert_true(++i < line.n && line.p[i] == 'e');
+			buf_addc(&filter, i > 0 && line.p[i - 1] == '\\' ? '\\' : line.p[i]);
+		}
+		match_free(compile(x, buf_cstr(&filter)));
+		count++;
+	}
+	assert_true(count >= 40);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -510,6 +547,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(relevance, setup, teardown),
 		cmocka_unit_test_setup_teardown(spans, setup, teardown),
 		cmocka_unit_test_setup_teardown(plan, setup, teardown),
+		cmocka_unit_test_setup_teardown(the_manual_tells_the_truth, setup, teardown),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
