@@ -5,7 +5,7 @@
 #include "tui/question.h"
 #include "tui/table.h"
 
-enum { FACT_INDENT = 13 }; /* where the texts of facts begin */
+enum { FACT_INDENT = 14 }; /* where the texts of facts begin */
 
 /* A name in front, the text broken at the width behind it. Texts are not copied. */
 void fact_columns(struct table *t);

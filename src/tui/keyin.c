@@ -282,6 +282,12 @@ static size_t learned_key(const struct keyin *k, struct str s, uint32_t *ret_key
 	return 0;
 }
 
+/* How many bytes the character takes that begins so. */
+static size_t character_bytes(unsigned char c)
+{
+	return c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc2 ? 2 : 1;
+}
+
 /* The bytes from an ESC on. False: more are needed. */
 static bool escape(struct keyin *k, struct event *ret)
 {
@@ -333,6 +339,8 @@ static bool escape(struct keyin *k, struct event *ret)
 			return true;
 		}
 		part = part || s.n == 2;
+	} else if (s.n >= 2 && s.n - 1 < character_bytes((unsigned char)s.p[1])) {
+		part = true;
 	}
 	if (is == 1) {
 		*ret = csi_event(&c);
@@ -361,7 +369,7 @@ static bool character(struct keyin *k, struct event *ret)
 {
 	struct str s = buf_str(&k->in);
 	unsigned char c = (unsigned char)s.p[0];
-	size_t at = 0, want = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc2 ? 2 : 1;
+	size_t at = 0;
 	uint32_t cp;
 
 	*ret = (struct event){ 0 };
@@ -370,7 +378,7 @@ static bool character(struct keyin *k, struct event *ret)
 		drop(k, 1);
 		return true;
 	}
-	if (s.n < want && !k->quiet)
+	if (s.n < character_bytes(c) && !k->quiet)
 		return false;
 	cp = utf8_next(s, &at);
 	if (cp != UTF8_BAD && !(cp >= 0x80 && cp < 0xa0))

@@ -113,11 +113,49 @@ static bool is_ordinal(struct str s)
 	return i > 0 && (i == s.n || i + 2 == s.n);
 }
 
-struct str phrase_venue(struct str venue)
+/* Common words of venues as ISO 4 shortens them; "" for those it leaves out. */
+static struct str short_word(struct str word)
 {
-	static const char *const heads[] = { "in", "proceedings", "proc.", "of", "the", "annual", "conference", "on" };
+	static const struct {
+		const char *begins, *brief;
+	} words[] = {
+		{ "academy", "Acad." }, { "advance", "Adv." }, { "american", "Am." }, { "and", "" }, { "annals", "Ann." },
+		{ "annual", "Annu." }, { "application", "Appl." }, { "applied", "Appl." }, { "artificial", "Artif." },
+		{ "association", "Assoc." }, { "bulletin", "Bull." }, { "chemical", "Chem." }, { "chemistry", "Chem." },
+		{ "chinese", "Chin." }, { "communication", "Commun." }, { "computation", "Comput." }, { "computer", "Comput." },
+		{ "computing", "Comput." }, { "conference", "Conf." }, { "distributed", "Distrib." }, { "electronic", "Electron." },
+		{ "engineering", "Eng." }, { "european", "Eur." }, { "experience", "Exp." }, { "experiment", "Exp." },
+		{ "findings", "Find." }, { "for", "" }, { "high-performance", "High Perform." }, { "in", "" },
+		{ "information", "Inf." }, { "institute", "Inst." }, { "intelligen", "Intell." }, { "international", "Int." },
+		{ "journal", "J." }, { "knowledge", "Knowl." }, { "language", "Lang." }, { "learning", "Learn." },
+		{ "letter", "Lett." }, { "linguistics", "Linguist." }, { "machine", "Mach." }, { "magazine", "Mag." },
+		{ "management", "Manag." }, { "material", "Mater." }, { "mathematic", "Math." }, { "national", "Natl." },
+		{ "natural", "Nat." }, { "network", "Netw." }, { "nuclear", "Nucl." }, { "of", "" }, { "on", "" },
+		{ "parallel", "Parallel" }, { "performance", "Perform." }, { "physical", "Phys." }, { "physics", "Phys." },
+		{ "proceedings", "Proc." }, { "processing", "Process." }, { "quarterly", "Q." }, { "report", "Rep." },
+		{ "research", "Res." }, { "review", "Rev." }, { "science", "Sci." }, { "scientific", "Sci." }, { "society", "Soc." },
+		{ "statistic", "Stat." }, { "symposium", "Symp." }, { "system", "Syst." }, { "technology", "Technol." },
+		{ "the", "" }, { "theoretical", "Theor." }, { "theory", "Theory" }, { "transactions", "Trans." },
+		{ "university", "Univ." }, { "workshop", "Wkshp." },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		struct str begins = str_from(words[i].begins);
+
+		/* A short one must be the whole word: "in" is left out, "india" is not. */
+		if (begins.n <= 3 ? str_eq_case(word, begins) : str_starts_case(word, begins))
+			return str_from(words[i].brief);
+	}
+	return word;
+}
+
+struct str phrase_venue(struct arena *a, struct str venue)
+{
+	CLEANUP(buf_done) struct buf out = { 0 };
 	struct str rest = venue, word;
 	ptrdiff_t open = str_find_char(venue, '('), shut = str_find_char(venue, ')');
+	size_t words = 0;
+	bool proceedings = str_starts_case(venue, STR("proc")) || str_starts_case(venue, STR("in proc"));
 
 	if (open > 0 && shut > open) {
 		struct str inner = str_slice(venue, (size_t)open + 1, (size_t)(shut - open) - 1), first = inner;
@@ -125,22 +163,21 @@ struct str phrase_venue(struct str venue)
 		if (str_next_word(&inner, &first) && is_acronym(first))
 			return first;
 	}
-	if (!str_starts_case(venue, STR("proc")) && !str_starts_case(venue, STR("in proc")))
-		return venue;
-	while (rest.n) {
-		struct str next = rest;
-		bool head = false;
+	while (str_next_word(&rest, &word)) {
+		struct str brief = short_word(word);
 
-		if (!str_next_word(&next, &word))
-			break;
-		for (size_t i = 0; i < ARRAY_LEN(heads); i++)
-			head = head || str_eq_case(word, str_from(heads[i]));
-		if (!head && !is_ordinal(word))
-			break;
-		rest = next;
+		words++;
+		/* "Proceedings of the 29th …": which one is said by the year. */
+		if (proceedings && (is_ordinal(word) || str_is(brief, "Proc.") || str_is(brief, "Annu.")))
+			continue;
+		if (!brief.n)
+			continue;
+		if (out.n)
+			buf_addc(&out, ' ');
+		buf_add(&out, brief);
 	}
-	rest = str_trim(rest);
-	return rest.n ? rest : venue;
+	/* A name of one word is not shortened: "Science", "Nature". */
+	return words > 1 && out.n ? arena_str(a, buf_str(&out)) : venue;
 }
 
 struct str phrase_names(struct arena *a, struct str lines, size_t most)

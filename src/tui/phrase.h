@@ -14,8 +14,8 @@ const char *phrase_kind(enum kind k);             /* "person", "" for none */
 struct str phrase_type(struct arena *a, struct str type); /* at most four letters: "proc", "jour", "prep" */
 /* "2024 proc", with blanks for what is not known: always nine columns. */
 struct str phrase_work_kind(struct arena *a, const struct work *w);
-/* A short name for a venue: its acronym in brackets, else without "Proceedings of the 29th …". */
-struct str phrase_venue(struct str venue);
+/* A short name for a venue: its acronym in brackets, else its words abbreviated as citations do ("J. Chem. Phys."). */
+struct str phrase_venue(struct arena *a, struct str venue);
 struct str phrase_title(struct str title); /* "(untitled)" for none */
 /* The first names of a list with '\n' between: "A, B and 3 more"; most: how many to name at most. */
 struct str phrase_names(struct arena *a, struct str lines, size_t most);

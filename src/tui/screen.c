@@ -120,7 +120,7 @@ static void paint_trail(const struct tui *t, struct canvas *c, int y)
 		used += 3 + crumb_width(t, from);
 	}
 	if (from > 0)
-		x += canvas_text(c, x, y, 3, STR("… › "), ROLE_DIM);
+		x += canvas_text(c, x, y, 4, STR("… › "), ROLE_DIM);
 	for (size_t i = from; i < t->trail.n; i++) {
 		int width = crumb_width(t, i);
 
@@ -183,19 +183,26 @@ struct placed_hint {
 
 enum { HINTS_MAX = 24 };
 
+static const struct hint finding[] = {
+	{ "edit accept", "open" }, { "edit down", "choose" }, { "edit complete", "kind" }, { "edit cancel", "to the list" },
+	{ "edit older", "earlier words" },
+};
+
 /* Hints that hold here and now, as many as there is room for; help keeps its place at the end. */
 static size_t place_hints(const struct tui *t, int width, struct placed_hint *p)
 {
 	static const struct hint help = { "help", "help" };
 	const struct view *v = tui_view(t);
 	const struct keymap *keys = config_keymap(t->config);
-	const char *help_chord = keymap_chord(keys, v->ops->context, help.line);
+	enum context c = tui_context(t);
+	const struct hint *hints = c == CTX_PROMPT ? finding : v->ops->hints;
+	size_t n_hints = c == CTX_PROMPT ? ARRAY_LEN(finding) : v->ops->n_hints, n = 0;
+	const char *help_chord = keymap_chord(keys, c, help.line);
 	int x = 1, help_width = help_chord ? text_columns(str_from(help_chord)) + 5 : 0;
-	size_t n = 0;
 
-	for (size_t i = 0; i < v->ops->n_hints && n + 1 < HINTS_MAX; i++) {
-		const struct hint *h = &v->ops->hints[i];
-		const char *chord = keymap_chord(keys, v->ops->context, h->line);
+	for (size_t i = 0; i < n_hints && n + 1 < HINTS_MAX; i++) {
+		const struct hint *h = &hints[i];
+		const char *chord = keymap_chord(keys, c, h->line);
 		struct str name = str_from(h->line), word;
 		int w;
 
@@ -247,7 +254,7 @@ static void paint_last(const struct tui *t, struct canvas *c, int y)
 		canvas_text(c, 0, y, 1, STR(":"), ROLE_KEY);
 		input_paint(&p->input, c, 1, y, w - 1);
 	} else if (p->kind == PROMPT_FIND) {
-		canvas_text(c, 1, y, w - 1, STR("Enter open  Down Up choose  Tab kind  Esc to the list"), ROLE_DIM);
+		paint_hints(t, c, y);
 	} else if (p->kind != PROMPT_NONE) {
 		int x = canvas_text(c, 0, y, w / 2, str_from(p->label), ROLE_KEY) + 1;
 

@@ -396,7 +396,7 @@ void sheet_status(const struct view *v, struct status *st)
 		size_t place = 0;
 
 		for (size_t i = 0; i <= tab->list.cursor; i++)
-			place += table_row(&tab->table, i)->kind != ROW_HEADING;
+			place += !table_list_ops.heading(&tab->table, i);
 		num_group(&st->right, place);
 		buf_addc(&st->right, '/');
 		num_group(&st->right, table_shown(&tab->table));

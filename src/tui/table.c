@@ -60,6 +60,20 @@ void table_heading(struct table *t, struct str text)
 	table_add(t, (struct row){ .kind = ROW_HEADING, .cells = { text } });
 }
 
+void table_titles(struct table *t, const char *const *titles)
+{
+	struct row row = { .kind = ROW_TITLES };
+
+	for (size_t i = 0; i < t->n_columns; i++)
+		row.cells[i] = str_from(titles[i]);
+	table_add(t, row);
+}
+
+static bool passed_over(const struct row *r)
+{
+	return r->kind == ROW_HEADING || r->kind == ROW_TITLES;
+}
+
 void table_text(struct table *t, struct str text, int width, int indent, enum role role)
 {
 	struct str *lines;
@@ -76,7 +90,7 @@ void table_end(struct table *t)
 	for (size_t i = 0; i < t->rows.n; i++) {
 		const struct row *r = &t->rows.v[i];
 
-		for (size_t k = 0; r->kind == ROW_ITEM && k < t->n_columns; k++)
+		for (size_t k = 0; (r->kind == ROW_ITEM || r->kind == ROW_TITLES) && k < t->n_columns; k++)
 			t->widest[k] = MAX(t->widest[k], text_columns(r->cells[k]));
 	}
 	table_narrow(t, buf_str(&t->narrow));
@@ -157,7 +171,7 @@ void table_narrow(struct table *t, struct str text)
 	vec_clear(&t->shown);
 	needles_make(&ns, buf_str(&t->narrow));
 	for (size_t i = 0; ns.n && i < t->rows.n; i++) {
-		if (t->rows.v[i].kind == ROW_HEADING) {
+		if (passed_over(&t->rows.v[i])) {
 			heading = i;
 			continue;
 		}
@@ -181,7 +195,7 @@ bool table_passes(const struct table *t, size_t i, struct str words)
 	bool passes;
 
 	needles_make(&ns, words);
-	passes = ns.n > 0 && r->kind != ROW_HEADING && row_passes(r, &ns, &folded);
+	passes = ns.n > 0 && !passed_over(r) && row_passes(r, &ns, &folded);
 	buf_done(&ns.text);
 	return passes;
 }
@@ -203,7 +217,7 @@ static size_t items(const struct table *t, bool narrowed)
 	size_t n = 0, all = narrowed ? count(t) : t->rows.n;
 
 	for (size_t i = 0; i < all; i++)
-		n += (narrowed ? table_row(t, i) : &t->rows.v[i])->kind != ROW_HEADING;
+		n += !passed_over(narrowed ? table_row(t, i) : &t->rows.v[i]);
 	return n;
 }
 
@@ -226,29 +240,49 @@ static int wanted(const struct column *c, int widest)
 	return c->max ? MIN(w, (int)c->max) : w;
 }
 
+/* What a flexible column should have before the others are given all that they want: half of the width. */
+static int comfort(const struct column *c, int natural, int width)
+{
+	return MAX((int)c->min, MIN(natural, width / 2));
+}
+
 void table_layout(const struct column *columns, const int *widest, size_t n, int width, int *ret_widths)
 {
 	bool gone[ROW_CELLS] = { false };
 
 	for (;;) {
-		int total = 0, flex = 0, least = 0;
+		int total = 0, flex = 0, least = 0, lack = 0;
 		size_t worst = n;
 
 		for (size_t i = 0; i < n; i++) {
-			ret_widths[i] = gone[i] || (widest[i] == 0 && !columns[i].flex) ? 0 : wanted(&columns[i], widest[i]);
+			const struct column *c = &columns[i];
+
+			ret_widths[i] = gone[i] || (widest[i] == 0 && !c->flex) ? 0 : wanted(c, widest[i]);
 			if (ret_widths[i] == 0)
 				continue;
+			flex += c->flex;
 			total += ret_widths[i] + (total ? GAP : 0);
-			flex += columns[i].flex;
-			least += columns[i].flex ? ret_widths[i] - MIN(ret_widths[i], (int)columns[i].min) : 0;
-			if (columns[i].drop && (worst == n || columns[i].drop > columns[worst].drop))
+			least += ret_widths[i] - MIN(ret_widths[i], (int)c->min);
+			if (c->flex)
+				lack += ret_widths[i] - comfort(c, ret_widths[i], width);
+			if (c->drop && (worst == n || c->drop > columns[worst].drop))
 				worst = i;
 		}
 		if (total - least > width && worst < n) {
 			gone[worst] = true;
 			continue;
 		}
-		/* The flexible columns share what is left or lacking. */
+		/* The others give way until the flexible ones have what they should … */
+		for (size_t i = n; i > 0 && total - lack > width; i--) {
+			const struct column *c = &columns[i - 1];
+			int give = MIN(total - lack - width, ret_widths[i - 1] - (int)c->min);
+
+			if (c->flex || give <= 0)
+				continue;
+			ret_widths[i - 1] -= give;
+			total -= give;
+		}
+		/* … which share what is left or lacking. */
 		for (size_t i = 0; i < n && flex; i++) {
 			if (!columns[i].flex || ret_widths[i] == 0)
 				continue;
@@ -262,6 +296,19 @@ void table_layout(const struct column *columns, const int *widest, size_t n, int
 		}
 		return;
 	}
+}
+
+int table_reach(const struct column *columns, const int *widths, size_t n, size_t k, const struct str *cells)
+{
+	size_t next = k + 1, behind;
+
+	while (next < n && widths[next] == 0)
+		next++;
+	for (behind = next + 1; behind < n && widths[behind] == 0;)
+		behind++;
+	if (!columns[k].flex || next >= n || behind < n || !columns[next].right)
+		return widths[k];
+	return widths[k] + widths[next] - MIN(widths[next], text_columns(cells[next]));
 }
 
 /* Where the words of a narrowed table stand in a cell: by ASCII letter case, which is what can be shown without
@@ -300,7 +347,7 @@ static void paint(const void *model, size_t i, struct canvas *c)
 	struct span spans[SPANS_MAX];
 	struct str words = t->narrow.n ? buf_str(&t->narrow) : buf_str(&t->marks);
 
-	if (r->kind != ROW_ITEM) {
+	if (r->kind == ROW_HEADING || r->kind == ROW_LINE) {
 		size_t n = r->kind == ROW_LINE ? find_words(words, r->cells[0], spans) : 0;
 
 		canvas_spans(c, 0, 0, w, r->cells[0], r->kind == ROW_HEADING && !r->role ? ROLE_HEADING : r->role, spans, n,
@@ -310,7 +357,7 @@ static void paint(const void *model, size_t i, struct canvas *c)
 	table_layout(t->columns, t->widest, t->n_columns, w, widths);
 	for (size_t k = 0; k < t->n_columns; k++) {
 		const struct column *col = &t->columns[k];
-		enum role role = col->flex && r->role ? r->role : col->role;
+		enum role role = r->kind == ROW_TITLES ? ROLE_HEADING : col->flex && r->role ? r->role : col->role;
 
 		if (widths[k] <= 0)
 			continue;
@@ -319,9 +366,10 @@ static void paint(const void *model, size_t i, struct canvas *c)
 		if (col->right && !(t->narrow.n && col->flex)) {
 			canvas_right(c, x, 0, widths[k], r->cells[k], role);
 		} else {
-			size_t n = find_words(words, r->cells[k], spans);
+			size_t n = find_words(r->kind == ROW_ITEM ? words : STR(""), r->cells[k], spans);
 
-			canvas_spans(c, x, 0, widths[k], r->cells[k], role, spans, n, ROLE_MATCH);
+			canvas_spans(c, x, 0, table_reach(t->columns, widths, t->n_columns, k, r->cells), r->cells[k], role,
+				spans, n, ROLE_MATCH);
 		}
 		x += widths[k];
 	}
@@ -334,7 +382,7 @@ static uint64_t key(const void *model, size_t i)
 
 static bool heading(const void *model, size_t i)
 {
-	return table_row(model, i)->kind == ROW_HEADING;
+	return passed_over(table_row(model, i));
 }
 
 const struct list_ops table_list_ops = { .count = count, .key = key, .heading = heading, .paint = paint };
@@ -342,5 +390,6 @@ const struct list_ops table_list_ops = { .count = count, .key = key, .heading = 
 struct row table_work_row(struct table *t, const struct work *w)
 {
 	return (struct row){ .target = { KIND_WORK, w->id, phrase_title(w->title) },
-		.cells = { phrase_work_kind(t->arena, w), phrase_title(w->title), w->venue } };
+		.cells = { phrase_work_kind(t->arena, w), phrase_title(w->title),
+			w->venue.n ? phrase_venue(t->arena, w->venue) : w->source } };
 }

@@ -20,6 +20,7 @@ struct column {
 enum row_kind {
 	ROW_ITEM,    /* cells in columns */
 	ROW_HEADING, /* cells[0] alone, in `role` or as headings are; the cursor passes over it */
+	ROW_TITLES,  /* cells above the columns; the cursor passes over it */
 	ROW_LINE,    /* cells[0] alone, in `role` */
 };
 
@@ -49,6 +50,7 @@ void table_clear(struct table *t); /* rows and texts; columns and narrowing stay
 void table_columns(struct table *t, const struct column *columns, size_t n);
 struct row *table_add(struct table *t, struct row row); /* valid until the next */
 void table_heading(struct table *t, struct str text);
+void table_titles(struct table *t, const char *const *titles); /* one a column */
 /* One or more lines, broken at `width`. */
 void table_text(struct table *t, struct str text, int width, int indent, enum role role);
 /* Call when all rows are there. */
@@ -65,6 +67,8 @@ size_t table_shown(const struct table *t); /* rows but headings that pass */
 
 /* Widths for a window: 0 for a column that is dropped. Two blanks stand between columns. */
 void table_layout(const struct column *columns, const int *widest, size_t n, int width, int *ret_widths);
+/* How far the text of column k may reach in a row: a flexible one into the blanks before a last text on the right. */
+int table_reach(const struct column *columns, const int *widths, size_t n, size_t k, const struct str *cells);
 extern const struct list_ops table_list_ops;
 
 /* The common columns of a mixed list: kind, name, hint. */

@@ -40,7 +40,7 @@ static size_t line_end(struct str s, size_t from, int width, size_t *ret_next)
 		w = MAX(1, text_columns(part));
 		if (is_end(part)) {
 			*ret_next = at;
-			return start;
+			return blank_before ? end : start;
 		}
 		if (is_blank(part)) {
 			if (!blank_before)

@@ -25,12 +25,24 @@ static enum command_id command_of(const char *line)
 	return str_next_word(&rest, &word) ? command_find(word, CMD_TUI) : CMD_COUNT;
 }
 
+/* "tab 3" and its like are one row for all numbers. */
+static bool is_number(struct str line)
+{
+	ptrdiff_t blank = str_find_char(line, ' ');
+
+	return blank > 0 && (size_t)blank + 2 == line.n && line.p[line.n - 1] >= '0' && line.p[line.n - 1] <= '9';
+}
+
 /* A row a line of commands: a second key for it joins the first. */
 static void add_key(void *ctx, const struct key *key)
 {
 	struct bound *b = ctx;
 	enum command_id id = command_of(key->line);
 	struct str line = str_from(key->line);
+	bool number = is_number(line);
+
+	if (number)
+		line = arena_printf(b->table->arena, "%s NUMBER", command_get(id)->name);
 
 	if (id == CMD_COUNT || (b->group != GROUP_COUNT && command_get(id)->group != b->group))
 		return;
@@ -41,7 +53,9 @@ static void add_key(void *ctx, const struct key *key)
 
 		if (!str_eq(r->cells[1], line))
 			continue;
-		r->cells[0] = arena_printf(b->table->arena, STR_FMT "  %s", STR_ARG(r->cells[0]), key->chord);
+		if (number && str_find_char(r->cells[0], ' ') > 0)
+			r->cells[0] = str_slice(r->cells[0], 0, (size_t)str_find_char(r->cells[0], ' '));
+		r->cells[0] = arena_printf(b->table->arena, STR_FMT "%s%s", STR_ARG(r->cells[0]), number ? " … " : "  ", key->chord);
 		return;
 	}
 	table_add(b->table, (struct row){ .cells = { str_from(key->chord), line,
@@ -103,9 +117,11 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 	(void)tab;
 	(void)width;
 	table_columns(t, columns, ARRAY_LEN(columns));
+	table_add(t, (struct row){ .kind = ROW_HEADING, .role = ROLE_STRONG,
+		.cells = { arena_printf(t->arena, "On this screen: %s", buf_cstr(&s->screen)) } });
 	for (enum group g = 0; g < GROUP_COUNT; g++) {
 		b.group = g;
-		section(t, arena_printf(t->arena, "%s, on the %s screen", group_name(g), buf_cstr(&s->screen)), b, keys, true);
+		section(t, str_from(group_name(g)), b, keys, true);
 	}
 	b.group = GROUP_COUNT;
 	for (enum context c = 0; c < CTX_COUNT; c++) {

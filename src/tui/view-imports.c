@@ -1,5 +1,5 @@
 /* Imports: the files this index is made of, and what was rejected in them. */
-#include "base/clock.h"
+#include "base/file.h"
 #include "base/num.h"
 #include "tui/face.h"
 #include "tui/phrase.h"
@@ -13,19 +13,26 @@ struct imports {
 	struct answer *about, *rejects;
 };
 
+static struct str folder(struct str path)
+{
+	return str_slice(path, 0, path.n - strlen(file_base(path.p)));
+}
+
 static void make_files(struct table *t, const struct about_answer *a)
 {
 	static const struct column columns[] = {
-		{ .role = ROLE_TEXT, .min = 16, .flex = true },
+		{ .role = ROLE_TEXT, .min = 12, .max = 32 },
+		{ .role = ROLE_DIM, .min = 8, .flex = true, .drop = 5 },
 		{ .role = ROLE_KIND, .min = 6, .max = 8, .drop = 1 },
-		{ .role = ROLE_TEXT, .min = 10, .right = true },
-		{ .role = ROLE_DIM, .min = 10, .max = 30, .drop = 3 },
-		{ .role = ROLE_WARN, .min = 4, .max = 24, .right = true, .drop = 2 },
-		{ .role = ROLE_DIM, .min = 8, .max = 12, .right = true, .drop = 4 },
+		{ .role = ROLE_ACCENT, .min = 7, .right = true },
+		{ .role = ROLE_DIM, .min = 5, .right = true, .drop = 3 },
+		{ .role = ROLE_WARN, .min = 8, .max = 24, .right = true, .drop = 2 },
 	};
-	int64_t now = clock_now();
+	static const char *const titles[] = { "file", "in", "format", "records", "added", "" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (a->n_files)
+		table_titles(t, titles);
 	for (size_t i = 0; i < a->n_files; i++) {
 		const struct file_row *f = &a->files[i];
 		struct str bad[] = { f->rejected ? phrase_count(t->arena, f->rejected, "reject", "rejects") : STR(""),
@@ -33,27 +40,28 @@ static void make_files(struct table *t, const struct about_answer *a)
 			f->done ? STR("") : STR("not finished") };
 
 		table_add(t, (struct row){ .key = UINT64_C(1) << 60 | (uint64_t)f->id,
-			.cells = { f->path, f->format, phrase_count(t->arena, f->read, "record", "records"),
-				arena_printf(t->arena, STR_FMT " added, " STR_FMT " merged",
-					STR_ARG(phrase_number(t->arena, f->added)), STR_ARG(phrase_number(t->arena, f->merged))),
-				phrase_join(t->arena, ", ", bad, ARRAY_LEN(bad)), phrase_when(t->arena, f->imported, now) } });
+			.cells = { str_from(file_base(f->path.p)), folder(f->path), f->format, phrase_number(t->arena, f->read),
+				phrase_number(t->arena, f->added), phrase_join(t->arena, ", ", bad, ARRAY_LEN(bad)) } });
 	}
 }
 
 static void make_rejects(struct table *t, const struct rejects_answer *r)
 {
 	static const struct column columns[] = {
-		{ .role = ROLE_TEXT, .min = 12, .max = 30 },
+		{ .role = ROLE_TEXT, .min = 12, .max = 24 },
 		{ .role = ROLE_ACCENT, .min = 4, .right = true },
 		{ .role = ROLE_KIND, .min = 6, .max = 20, .drop = 1 },
 		{ .role = ROLE_WARN, .min = 16, .flex = true },
 	};
+	static const char *const titles[] = { "file", "line", "record", "why" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (r->n)
+		table_titles(t, titles);
 	for (size_t i = 0; i < r->n; i++)
-		table_add(t, (struct row){ .role = r->v[i].warning ? ROLE_TEXT : ROLE_WARN,
-			.cells = { r->v[i].path, r->v[i].line ? arena_printf(t->arena, "%u", r->v[i].line) : STR(""),
-				r->v[i].key, r->v[i].reason } });
+		table_add(t, (struct row){ .role = r->v[i].warning ? ROLE_DIM : ROLE_WARN,
+			.cells = { str_from(file_base(r->v[i].path.p)),
+				r->v[i].line ? arena_printf(t->arena, "%u", r->v[i].line) : STR(""), r->v[i].key, r->v[i].reason } });
 }
 
 static void make(struct view *v, size_t tab, struct table *t, int width)

@@ -19,20 +19,20 @@ static void add_hop(struct table *t, const struct path_hop *hop, size_t path, bo
 	for (size_t i = 0; i < n; i++) {
 		struct row row = table_work_row(t, &hop->works[i]);
 
-		row.cells[2] = phrase_venue(row.cells[2]);
+		row.cells[0] = arena_printf(t->arena, "  " STR_FMT, STR_ARG(row.cells[0]));
 		table_add(t, row);
 	}
 	if (!first && hop->n_works > n)
 		table_add(t, (struct row){ .kind = ROW_LINE, .role = ROLE_DIM,
-			.cells = { arena_printf(t->arena, "           and %zu more", hop->n_works - n) } });
-	table_add(t, (struct row){ .role = ROLE_STRONG, .key = UINT64_C(2) << 60 | path << 40 | (uint64_t)hop->person.id,
-		.target = hop->person, .cells = { STR(""), hop->person.label } });
+			.cells = { arena_printf(t->arena, "             and %zu more", hop->n_works - n) } });
+	table_add(t, (struct row){ .kind = ROW_LINE, .role = ROLE_STRONG, .key = UINT64_C(2) << 60 | path << 40 | (uint64_t)hop->person.id,
+		.target = hop->person, .cells = { hop->person.label } });
 }
 
 static void make(struct view *v, size_t tab, struct table *t, int width)
 {
 	static const struct column columns[] = {
-		{ .role = ROLE_KIND, .min = 9, .max = 9 },
+		{ .role = ROLE_KIND, .min = 11, .max = 11 },
 		{ .role = ROLE_TEXT, .min = 20, .flex = true },
 		{ .role = ROLE_DIM, .min = 8, .max = 16, .right = true, .drop = 1 },
 	};

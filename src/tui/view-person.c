@@ -20,18 +20,21 @@ static void make_people(struct table *t, const struct page *p)
 {
 	static const struct column columns[] = {
 		{ .role = ROLE_TEXT, .min = 12, .max = 32 },
-		{ .role = ROLE_ACCENT, .min = 7, .right = true },
-		{ .role = ROLE_KIND, .min = 4, .drop = 1 },
-		{ .role = ROLE_DIM, .min = 4, .right = true, .drop = 3 },
+		{ .role = ROLE_ACCENT, .min = 5, .right = true },
+		{ .role = ROLE_KIND, .min = 7, .drop = 1 },
+		{ .role = ROLE_DIM, .min = 8, .right = true, .drop = 3 },
 		{ .role = ROLE_DIM, .min = 10, .flex = true, .drop = 2 },
 	};
+	static const char *const titles[] = { "person", "works", "years", "strength", "on" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (p->n_people)
+		table_titles(t, titles);
 	for (size_t i = 0; i < p->n_people; i++) {
 		const struct collaborator *c = &p->people[i];
 
 		table_add(t, (struct row){ .target = { KIND_PERSON, c->id, c->name },
-			.cells = { c->name, phrase_count(t->arena, c->edge.works, "work", "works"),
+			.cells = { c->name, phrase_number(t->arena, c->edge.works),
 				phrase_years_short(t->arena, c->edge.first_year, c->edge.last_year),
 				arena_printf(t->arena, "%.2f", c->edge.strength), c->topics } });
 	}
@@ -41,13 +44,16 @@ static void make_topics(struct table *t, const struct page *p)
 {
 	static const struct column columns[] = {
 		{ .role = ROLE_TEXT, .min = 16, .flex = true },
-		{ .role = ROLE_ACCENT, .min = 7, .right = true },
+		{ .role = ROLE_ACCENT, .min = 5, .right = true },
 	};
+	static const char *const titles[] = { "topic", "works" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (p->n_topics)
+		table_titles(t, titles);
 	for (size_t i = 0; i < p->n_topics; i++)
 		table_add(t, (struct row){ .target = { KIND_TOPIC, p->topics[i].id, p->topics[i].name },
-			.cells = { p->topics[i].name, phrase_count(t->arena, p->topics[i].works, "work", "works") } });
+			.cells = { p->topics[i].name, phrase_number(t->arena, p->topics[i].works) } });
 }
 
 static void make_orgs(struct table *t, const struct page *p)
@@ -55,16 +61,19 @@ static void make_orgs(struct table *t, const struct page *p)
 	static const struct column columns[] = {
 		{ .role = ROLE_KIND, .min = 9 },
 		{ .role = ROLE_TEXT, .min = 16, .flex = true },
-		{ .role = ROLE_ACCENT, .min = 7, .right = true, .drop = 1 },
+		{ .role = ROLE_ACCENT, .min = 5, .right = true, .drop = 1 },
 	};
+	static const char *const titles[] = { "years", "institution", "works" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (p->n_orgs)
+		table_titles(t, titles);
 	for (size_t i = 0; i < p->n_orgs; i++) {
 		const struct affiliation *o = &p->orgs[i];
 
 		table_add(t, (struct row){ .target = { KIND_ORG, o->org, o->name },
 			.cells = { phrase_years(t->arena, o->since, o->until), o->name,
-				o->works > 0 ? phrase_count(t->arena, o->works, "work", "works") : STR("") } });
+				o->works > 0 ? phrase_number(t->arena, o->works) : STR("") } });
 	}
 }
 

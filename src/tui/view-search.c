@@ -85,7 +85,7 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 	static const struct column columns[] = {
 		{ .role = ROLE_KIND, .min = 4, .max = 9 },
 		{ .role = ROLE_TEXT, .min = 20, .flex = true },
-		{ .role = ROLE_DIM, .min = 10, .max = 36, .right = true, .drop = 1 },
+		{ .role = ROLE_DIM, .min = 9, .max = 36, .right = true, .drop = 1 },
 	};
 	struct search *s = v->state;
 

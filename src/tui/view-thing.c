@@ -17,17 +17,20 @@ static void make_people(struct table *t, const struct thing_page *p)
 {
 	static const struct column columns[] = {
 		{ .role = ROLE_TEXT, .min = 14, .max = 34 },
-		{ .role = ROLE_ACCENT, .min = 7, .right = true },
+		{ .role = ROLE_ACCENT, .min = 5, .right = true },
 		{ .role = ROLE_KIND, .min = 4, .max = 9, .drop = 1 },
 		{ .role = ROLE_DIM, .min = 10, .flex = true, .drop = 2 },
 	};
+	static const char *const titles[] = { "person", "works", "years", "" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (p->n_people)
+		table_titles(t, titles);
 	for (size_t i = 0; i < p->n_people; i++) {
 		const struct person *one = &p->people[i];
 
 		table_add(t, (struct row){ .target = { KIND_PERSON, one->id, one->name },
-			.cells = { one->name, phrase_count(t->arena, one->works, "work", "works"),
+			.cells = { one->name, phrase_number(t->arena, one->works),
 				phrase_years(t->arena, one->first_year, one->last_year), one->role } });
 	}
 }
@@ -36,13 +39,16 @@ static void make_things(struct table *t, const struct thing *things, size_t n)
 {
 	static const struct column columns[] = {
 		{ .role = ROLE_TEXT, .min = 16, .flex = true },
-		{ .role = ROLE_ACCENT, .min = 7, .right = true },
+		{ .role = ROLE_ACCENT, .min = 5, .right = true },
 	};
+	static const char *const titles[] = { "name", "works" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (n)
+		table_titles(t, titles);
 	for (size_t i = 0; i < n; i++)
 		table_add(t, (struct row){ .target = { things[i].kind, things[i].id, things[i].name },
-			.cells = { things[i].name, phrase_count(t->arena, things[i].works, "work", "works") } });
+			.cells = { things[i].name, phrase_number(t->arena, things[i].works) } });
 }
 
 static void make(struct view *v, size_t tab, struct table *t, int width)
@@ -173,7 +179,7 @@ static const struct hint hints[] = {
 };
 
 const struct view_ops view_thing = {
-	.name = "Thing",
+	.name = "Topic, org or venue",
 	.context = CTX_THING,
 	.state_size = sizeof(struct thing_view),
 	.hints = hints,

@@ -2,6 +2,7 @@
 #include "tui/face.h"
 #include "tui/phrase.h"
 #include "tui/sheet.h"
+#include "tui/text.h"
 
 struct trust_view {
 	struct sheet sheet;
@@ -21,9 +22,14 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 	(void)tab;
 	table_columns(t, columns, ARRAY_LEN(columns));
 	table_heading(t, arena_printf(t->arena, "%d of 100 ─ " STR_FMT, p->trust.score, STR_ARG(p->trust.tier)));
-	for (size_t i = 0; i < p->trust.n_reasons; i++)
-		table_add(t, (struct row){
-			.cells = { arena_printf(t->arena, "%+d", p->trust.reasons[i].points), p->trust.reasons[i].text } });
+	for (size_t i = 0; i < p->trust.n_reasons; i++) {
+		struct str *lines;
+		size_t n = text_wrap(p->trust.reasons[i].text, MAX(8, width - 8), 0, t->arena, &lines, NULL);
+
+		for (size_t k = 0; k < n; k++)
+			table_add(t, (struct row){ .cells = { k ? STR("") :
+					arena_printf(t->arena, "%+d", p->trust.reasons[i].points), lines[k] } });
+	}
 	table_heading(t, arena_printf(t->arena, "Level %d", p->trust.level));
 	table_text(t, p->trust.level_text, width, 8, ROLE_TEXT);
 	if (p->identity.mixed) {

@@ -53,7 +53,7 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 	static const struct column columns[] = {
 		{ .role = ROLE_TEXT, .min = 10, .flex = true },
 		{ .role = ROLE_ACCENT, .min = 2, .right = true },
-		{ .role = ROLE_KIND, .min = 4, .max = 7, .drop = 2 },
+		{ .role = ROLE_KIND, .min = 7, .max = 7, .drop = 2 },
 		{ .role = ROLE_DIM, .min = 4, .right = true, .drop = 3 },
 		{ .role = ROLE_DIM, .min = 20, .max = 34, .drop = 4 },
 	};

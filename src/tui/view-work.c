@@ -6,7 +6,7 @@
 #include "tui/text.h"
 
 enum tab { TAB_PEOPLE, TAB_ABSTRACT, TAB_TOPICS, TAB_NEAR, TAB_VERSIONS, TAB_SOURCES, TAB_NOTES };
-enum { TITLE_LINES = 3 };
+enum { TITLE_LINES = 3, PROSE_MAX = 92 /* longer lines are hard to follow */ };
 
 struct work_view {
 	struct sheet sheet;
@@ -18,7 +18,7 @@ struct work_view {
 	bool title_cut;
 };
 
-static void make_people(struct table *t, const struct work_page *p)
+static void make_people(struct table *t, const struct work_page *p, int width)
 {
 	static const struct column columns[] = {
 		{ .role = ROLE_KIND, .min = 2, .max = 4, .right = true, .drop = 1 },
@@ -37,13 +37,16 @@ static void make_people(struct table *t, const struct work_page *p)
 	if (p->work.authors_cut)
 		table_add(t, (struct row){ .kind = ROW_LINE, .role = ROLE_WARN,
 			.cells = { STR("and others: the source does not name them all") } });
+	if (!p->work.abstract.n)
+		return;
+	table_heading(t, STR("Abstract"));
+	table_text(t, p->work.abstract, MIN(width, PROSE_MAX), 0, ROLE_TEXT);
 }
 
 static void make_abstract(struct table *t, const struct work_page *p, int width)
 {
-	/* Lines beyond some 90 columns are hard to follow. */
 	if (p->work.abstract.n)
-		table_text(t, p->work.abstract, MIN(width, 92), 0, ROLE_TEXT);
+		table_text(t, p->work.abstract, MIN(width, PROSE_MAX), 0, ROLE_TEXT);
 }
 
 static void make_topics(struct table *t, const struct work_page *p)
@@ -51,16 +54,19 @@ static void make_topics(struct table *t, const struct work_page *p)
 	static const struct column columns[] = {
 		{ .role = ROLE_TEXT, .min = 16, .flex = true },
 		{ .role = ROLE_DIM, .min = 8, .drop = 1 },
-		{ .role = ROLE_ACCENT, .min = 7, .right = true, .drop = 2 },
+		{ .role = ROLE_ACCENT, .min = 5, .right = true, .drop = 2 },
 	};
+	static const char *const titles[] = { "topic", "", "works" };
 	static const char *const origins[] = {
 		[TOPIC_STATED] = "stated", [TOPIC_CATEGORY] = "category", [TOPIC_DERIVED] = "derived here" };
 
 	table_columns(t, columns, ARRAY_LEN(columns));
+	if (p->n_topics)
+		table_titles(t, titles);
 	for (size_t i = 0; i < p->n_topics; i++)
 		table_add(t, (struct row){ .target = { KIND_TOPIC, p->topics[i].id, p->topics[i].name },
 			.cells = { p->topics[i].name, str_from(origins[p->topics[i].origin]),
-				phrase_count(t->arena, p->topics[i].works, "work", "works") } });
+				phrase_number(t->arena, p->topics[i].works) } });
 }
 
 static void make_works(struct table *t, const struct work *works, size_t n)
@@ -72,12 +78,8 @@ static void make_works(struct table *t, const struct work *works, size_t n)
 	};
 
 	table_columns(t, columns, ARRAY_LEN(columns));
-	for (size_t i = 0; i < n; i++) {
-		struct row row = table_work_row(t, &works[i]);
-
-		row.cells[2] = phrase_venue(row.cells[2]);
-		table_add(t, row);
-	}
+	for (size_t i = 0; i < n; i++)
+		table_add(t, table_work_row(t, &works[i]));
 }
 
 static void make_sources(struct table *t, const struct work_page *p, int width)
@@ -117,7 +119,7 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 
 	switch ((enum tab)tab) {
 	case TAB_PEOPLE:
-		make_people(t, p);
+		make_people(t, p, width);
 		break;
 	case TAB_ABSTRACT:
 		make_abstract(t, p, width);
@@ -172,7 +174,7 @@ static void open_view(struct view *v, const struct opening *o)
 	s->arena = arena_new();
 	sheet_init(&s->sheet, v, make);
 	s->sheet.count = count;
-	sheet_add(&s->sheet, "People", "no author is stated");
+	sheet_add(&s->sheet, "People", "no author is stated")->wraps = true;
 	sheet_add(&s->sheet, "Abstract", "no source gives an abstract")->wraps = true;
 	sheet_add(&s->sheet, "Topics", "no topics are known");
 	sheet_add(&s->sheet, "Near", "nothing stands near it");

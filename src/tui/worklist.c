@@ -74,14 +74,14 @@ static void paint(const void *model, size_t i, struct canvas *c)
 		{ .role = ROLE_KIND, .min = 9, .max = 9 },
 		{ .role = ROLE_TEXT, .min = 24, .flex = true },
 		{ .role = ROLE_DIM, .min = 30, .max = 30, .drop = 3 },
-		{ .role = ROLE_DIM, .min = 16, .max = 16, .right = true, .drop = 2 },
+		{ .role = ROLE_DIM, .min = 10, .max = 20, .right = true, .drop = 2 },
 		{ .role = ROLE_ACCENT, .min = 7, .max = 7, .right = true, .drop = 1 },
 	};
 	const struct worklist *w = model;
 	const struct works_answer *a = answer_of(w);
 	const struct work *row = worklist_row(w, i);
 	CLEANUP(arena_free_ptr) struct arena *arena = arena_new();
-	int widest[ARRAY_LEN(columns)] = { 9, 40, c->window.w >= 104 ? 30 : 0, 16, w->order == ORDER_CITES ? 7 : 0 };
+	int widest[ARRAY_LEN(columns)] = { 9, 60, c->window.w >= 104 ? 30 : 0, c->window.w >= 90 ? 20 : 16, w->order == ORDER_CITES ? 7 : 0 };
 	int widths[ARRAY_LEN(columns)], x = 0;
 
 	if (!row) {
@@ -89,7 +89,7 @@ static void paint(const void *model, size_t i, struct canvas *c)
 		return;
 	}
 	struct str cells[] = { phrase_work_kind(arena, row), phrase_title(row->title), phrase_names(arena, row->authors, 3),
-		row->venue.n ? phrase_venue(row->venue) : row->source,
+		row->venue.n ? phrase_venue(arena, row->venue) : row->source,
 		row->cites >= 0 ? phrase_number(arena, row->cites) : STR("") };
 
 	table_layout(columns, widest, ARRAY_LEN(columns), c->window.w, widths);
@@ -102,8 +102,8 @@ static void paint(const void *model, size_t i, struct canvas *c)
 		if (columns[k].right)
 			canvas_right(c, x, 0, widths[k], cells[k], columns[k].role);
 		else
-			canvas_spans(c, x, 0, widths[k], cells[k], columns[k].role, hits ? a->title_spans[i] : NULL,
-				hits ? a->n_title_spans[i] : 0, ROLE_MATCH);
+			canvas_spans(c, x, 0, table_reach(columns, widths, ARRAY_LEN(columns), k, cells), cells[k],
+				columns[k].role, hits ? a->title_spans[i] : NULL, hits ? a->n_title_spans[i] : 0, ROLE_MATCH);
 		x += widths[k];
 	}
 }
