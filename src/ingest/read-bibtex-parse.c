@@ -3,11 +3,13 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "ingest/loose.h"
 #include "ingest/read-bibtex.h"
 
 enum {
 	FIELDS_MAX = 1000,
 	TOLD_MAX = 10,            /* doubts about one entry */
+	UNDEFINED_MAX = 100,      /* macros that are told one by one */
 	OPEN_MAX = 8,             /* values without an end in one entry */
 	MACRO_BYTES_MAX = 16 << 20,
 };
@@ -181,8 +183,11 @@ static struct str macro_text(struct parse *p, struct str name, size_t at)
 	if (map_get(s->macros, key, &index) && index)
 		return s->texts[index - 1];
 	/* each is told once: a file that lacks its macros lacks them on every page */
-	if (bib_month(name) == 0 && map_count(s->macros) < 100000 && map_put(s->macros, key, 0))
-		TELL(p, at, "the macro \"%.*s\" is not defined", (int)MIN(name.n, 80), name.p);
+	if (loose_month(name) == 0 && s->undefined < UNDEFINED_MAX && map_put(s->macros, key, 0)) {
+		s->undefined++;
+		TELL(p, at, "the macro \"%.*s\" is not defined%s", (int)MIN(name.n, 80), name.p,
+			s->undefined == UNDEFINED_MAX ? ", nor are others from here on" : "");
+	}
 	p->unknown = name;
 	return STR("");
 }

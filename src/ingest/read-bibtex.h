@@ -67,6 +67,7 @@ struct bib_scan {
 	struct map *macros;      /* name in lower case: index + 1 of its text; 0: unknown, and said so */
 	struct str *texts;
 	size_t n_texts, cap_texts, macro_bytes;
+	unsigned undefined;      /* macros that were asked for in vain */
 	bool anything;           /* an @ that begins something was seen */
 	bool text;               /* other text was seen */
 	bool open_comment;       /* a comment without an end was seen */
@@ -130,10 +131,6 @@ struct str bib_text(struct str value, struct arena *a);
 struct str bib_plain(struct str value, struct arena *a);
 
 void bib_names(struct str value, bool editors, struct draft *d);
-/* EDTF dates and what people write instead; 0 for what is not stated. */
-void bib_date(struct str date, int *ret_year, int *ret_month);
-int bib_year(struct str text);
-int bib_month(struct str text);
 
 void bib_record(const struct bib_entry *e, struct arena *a, struct reader *r, struct record *ret);
 

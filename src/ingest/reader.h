@@ -79,6 +79,6 @@ enum err reader_open(const struct reader_ops *ops, struct stream *in, struct str
 enum err reader_next(struct reader *r, struct record *ret, struct error *e) MUST_USE;
 void reader_close(struct reader *r); /* NULL is fine */
 
-extern const struct reader_ops read_bibtex, read_cv, read_jsonl, read_profile;
+extern const struct reader_ops read_bibtex, read_csl, read_ris, read_cv, read_jsonl, read_profile;
 
 #endif

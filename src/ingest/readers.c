@@ -13,6 +13,8 @@ const struct reader_ops *const readers[] = {
 	&read_cv,
 	&read_jsonl,
 	&read_bibtex,
+	&read_csl,
+	&read_ris,
 	NULL,
 };
 
@@ -21,6 +23,8 @@ const char *const reader_names[] = {
 	"cv",
 	"jsonl",
 	"bibtex",
+	"csl",
+	"ris",
 	NULL,
 };
 
