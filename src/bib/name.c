@@ -19,17 +19,21 @@ struct words {
 
 static bool in_list(struct str w, const char *const *list, size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		if (str_is(w, list[i]))
+	for (size_t i = 0; w.n && i < n; i++) {
+		if (list[i][0] == w.p[0] && str_is(w, list[i]))
 			return true;
 	}
 	return false;
 }
 
+/* The list is in lower case. */
 static bool in_list_case(struct str w, const char *const *list, size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		if (str_eq_case(w, str_from(list[i])))
+	char first = w.n ? w.p[0] : '\0';
+	if (first >= 'A' && first <= 'Z')
+		first = (char)(first - 'A' + 'a');
+	for (size_t i = 0; w.n && i < n; i++) {
+		if (list[i][0] == first && str_eq_case(w, str_from(list[i])))
 			return true;
 	}
 	return false;
@@ -66,8 +70,8 @@ static bool is_conjunction(struct str w)
 static bool is_vietnamese_family(struct str w)
 {
 	static const char *const list[] = {
-		"Bui", "Cao", "Dang", "Dinh", "Do", "Duong", "Ho", "Hoang", "Huynh", "Le", "Ly", "Ngo", "Nguyen", "Nguyễn",
-		"Pham", "Phạm", "Phan", "Ta", "Tran", "Trần", "Vo", "Vu",
+		"bui", "cao", "dang", "dinh", "do", "duong", "ho", "hoang", "huynh", "le", "ly", "ngo", "nguyen", "nguyễn",
+		"pham", "phạm", "phan", "ta", "tran", "trần", "vo", "vu",
 	};
 	return in_list_case(w, list, ARRAY_LEN(list));
 }
@@ -135,6 +139,8 @@ struct str name_suffix_key(struct str w)
 	};
 	static const char *const roman[] = { "II", "III", "IV", "VI", "VII", "VIII" };
 	static const char *const roman_keys[] = { "ii", "iii", "iv", "vi", "vii", "viii" };
+	if (w.n < 2 || w.n > 6)
+		return STR_NULL;
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		if (str_eq_case(w, str_from(keys[i][0])))
 			return str_from(keys[i][1]);

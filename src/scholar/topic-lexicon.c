@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <pthread.h>
 
+#include "base/buf.h"
 #include "base/map.h"
 #include "base/vec.h"
 
@@ -23,7 +24,31 @@ static struct {
 	VEC(struct topic_term) terms;
 	struct spelling *slots; /* open addressing, a power of two */
 	size_t mask;
-} lexicon = { .once = PTHREAD_ONCE_INIT };
+	struct prefixes {
+		size_t length;  /* letters */
+		unsigned char bits[1 << 13];
+	} prefixes[2];          /* how spellings of that length or more begin: most runs of words begin like none */
+} lexicon = { .once = PTHREAD_ONCE_INIT, .prefixes = { { .length = 5 }, { .length = 10 } } };
+
+static unsigned prefix_bit(const char *p, size_t n)
+{
+	uint64_t h = topic_hash_add(TOPIC_HASH_START, (struct str){ p, n });
+	return (unsigned)(h ^ (h >> 32)) & 0xffff;
+}
+
+static bool prefix_known(const struct prefixes *set, const char *p)
+{
+	unsigned bit = prefix_bit(p, set->length);
+	return set->bits[bit >> 3] & (1u << (bit & 7));
+}
+
+static void prefix_put(struct prefixes *set, struct str letters)
+{
+	if (letters.n < set->length)
+		return;
+	unsigned bit = prefix_bit(letters.p, set->length);
+	set->bits[bit >> 3] |= (unsigned char)(1u << (bit & 7));
+}
 
 static bool is_exact(struct str s)
 {
@@ -44,8 +69,13 @@ static void put_spelling(struct str text, int term)
 	struct topic_words words = topic_words_of(text, TOPIC_TERM_WORDS + 1, lexicon.arena);
 	assert(words.n >= 1 && words.n <= TOPIC_TERM_WORDS);
 	struct spelling s = { .hash = TOPIC_HASH_START, .term = term };
-	for (size_t i = 0; i < words.n; i++)
+	CLEANUP(buf_done) struct buf letters = { 0 };
+	for (size_t i = 0; i < words.n; i++) {
 		s.hash = topic_hash_add(s.hash, words.v[i].stem);
+		buf_add(&letters, words.v[i].stem);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(lexicon.prefixes); i++)
+		prefix_put(&lexicon.prefixes[i], buf_str(&letters));
 	if (words.n == 1 && (exact || is_exact(words.v[0].text)))
 		s.exact = words.v[0].text;
 	size_t at = s.hash & lexicon.mask;
@@ -136,31 +166,6 @@ const struct topic_term *topic_terms(size_t *ret_n)
 	return lexicon.terms.v;
 }
 
-bool topic_is_stop(struct str stem)
-{
-	static const char *const stops[] = {
-		"a", "about", "across", "after", "against", "all", "along", "among", "an", "and", "are", "as", "at", "be", "been",
-		"before", "below", "between", "beyond", "both", "but", "by", "can", "do", "doe", "during", "each", "for", "from",
-		"how", "if", "in", "into", "is", "it", "its", "may", "more", "most", "no", "not", "of", "off", "on", "onto", "or",
-		"our", "out", "over", "per", "some", "such", "than", "that", "the", "their", "there", "these", "they", "this",
-		"through", "throughout", "thus", "to", "toward", "under", "until", "up", "upon", "versus", "via", "vs",
-		"was", "we", "what", "when", "where", "whether", "which", "while", "who", "whose", "why", "will", "with",
-		"within", "without", "you",
-	};
-	size_t lo = 0, hi = ARRAY_LEN(stops);
-	while (lo < hi) {
-		size_t mid = (lo + hi) / 2;
-		int order = str_cmp(str_from(stops[mid]), stem);
-		if (order == 0)
-			return true;
-		if (order < 0)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return false;
-}
-
 /* Does the word stand as an acronym is written, or in the plural ("GNNs")? */
 static bool stands_as(struct str text, struct str exact)
 {
@@ -187,13 +192,14 @@ static int find(uint64_t hash, const struct topic_word *word, size_t n)
 /* "in" of "in-memory" is part of a term, "in" alone is not. */
 static bool may_begin(const struct topic_words *words, size_t i)
 {
-	return !topic_is_stop(words->v[i].stem) || (i + 1 < words->n && words->v[i + 1].gap == GAP_HYPHEN) ||
-	       str_is(words->v[i].text, "A") || (i + 1 < words->n && str_is(words->v[i + 1].stem, "vitro"));
+	return !words->v[i].stop || (i + 1 < words->n && words->v[i + 1].gap == GAP_HYPHEN) || str_is(words->v[i].text, "A") ||
+	       (i + 1 < words->n && str_is(words->v[i + 1].stem, "vitro"));
 }
 
 bool topic_term_at(const struct topic_words *words, size_t i, int *ret_term, size_t *ret_words)
 {
-	size_t ignored;
+	size_t ignored, letters = 0;
+	char head[16];
 	topic_terms(&ignored);
 	if (!may_begin(words, i))
 		return false;
@@ -203,8 +209,18 @@ bool topic_term_at(const struct topic_words *words, size_t i, int *ret_term, siz
 		const struct topic_word *last = &words->v[i + n - 1];
 		if (n > 1 && last->gap >= GAP_BREAK)
 			break;
+		size_t before = letters;
+		for (size_t k = 0; k < last->stem.n && letters < sizeof(head); k++)
+			head[letters++] = last->stem.p[k];
+		bool hopeless = false;
+		for (size_t k = 0; k < ARRAY_LEN(lexicon.prefixes); k++) {
+			const struct prefixes *set = &lexicon.prefixes[k];
+			hopeless = hopeless || (before < set->length && letters >= set->length && !prefix_known(set, head));
+		}
+		if (hopeless)
+			break;
 		hash = topic_hash_add(hash, last->stem);
-		if (n > 1 && topic_is_stop(last->stem))
+		if (n > 1 && last->stop)
 			continue;
 		int term = find(hash, &words->v[i], n);
 		if (term < 0)

@@ -21,7 +21,4 @@ const struct topic_term *topic_terms(size_t *ret_n);
 /* The longest term that begins at word i. False when none does. */
 bool topic_term_at(const struct topic_words *words, size_t i, int *ret_term, size_t *ret_words);
 
-/* May this word not stand at the end of a phrase: "of", "the", "with" … */
-bool topic_is_stop(struct str stem);
-
 #endif

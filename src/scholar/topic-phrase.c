@@ -5,7 +5,6 @@
 
 #include "base/uni.h"
 #include "base/utf8.h"
-#include "scholar/topic-lexicon.h"
 #include "scholar/topic-phrase-words.h"
 
 enum {
@@ -82,7 +81,7 @@ static enum letter_case case_of(const struct topic_words *t)
 	size_t plain = 0, first_upper = 0, all_upper = 0;
 	for (size_t i = 1; i < t->n; i++) {
 		struct str w = t->v[i].text;
-		if (w.n < 4 || topic_is_stop(t->v[i].stem))
+		if (w.n < 4 || t->v[i].stop)
 			continue;
 		plain++;
 		first_upper += is_upper(w.p[0]);
@@ -121,7 +120,7 @@ static bool starts_upper(const struct topic_words *t, size_t i)
 static bool cuts(const struct topic_words *t, size_t i, enum letter_case c)
 {
 	const struct topic_word *w = &t->v[i];
-	if (topic_is_stop(w->stem) || word_is(WORDS_VERB, w->stem) || word_is(WORDS_FOREIGN, w->stem) ||
+	if (w->stop || word_is(WORDS_VERB, w->stem) || word_is(WORDS_FOREIGN, w->stem) ||
 		!is_plain(w->text) || w->stem.n < 2)
 		return !(is_mixed(w->text) && is_upper(w->text.p[0]) && c != CASE_CAPITALS && w->stem.n >= 2);
 	return word_is(WORDS_PLACE, w->stem);
@@ -317,7 +316,7 @@ size_t topic_phrases(const struct topic_words *t, const bool *taken, const struc
 	int enough = sure ? SCORE_SURE : SCORE_ENOUGH;
 	enum letter_case c = case_of(t);
 	for (size_t k = 0; k < t->n; k++)
-		foreign += word_is(WORDS_FOREIGN, t->v[k].stem) && !topic_is_stop(t->v[k].stem);
+		foreign += word_is(WORDS_FOREIGN, t->v[k].stem) && !t->v[k].stop;
 	if (foreign > 1)
 		return 0;
 	while (i < t->n && n < CHUNKS_MAX) {

@@ -52,7 +52,9 @@ static const char *const irregular[][2] = {
 static size_t singular(char *p, size_t n)
 {
 	struct str w = { p, n };
-	size_t lo = 0, hi = ARRAY_LEN(irregular);
+	/* but for a few short words, plurals end in s, a or i */
+	bool plural = n > 2 && (strchr("sai", p[n - 1]) || n < 6 || ends(w, "ren") || ends(w, "brae") || ends(w, "lae"));
+	size_t lo = 0, hi = plural ? ARRAY_LEN(irregular) : 0;
 	while (lo < hi) {
 		size_t mid = (lo + hi) / 2;
 		int order = str_cmp(str_from(irregular[mid][0]), w);
@@ -82,6 +84,8 @@ static size_t singular(char *p, size_t n)
 static size_t american(char *p, size_t n)
 {
 	struct str w = { p, n };
+	if (n < 5 || !strchr("degnr", p[n - 1]))
+		return n;
 	if (n > 6 && (ends(w, "isation") || ends(w, "ising") || ends(w, "ised") || ends(w, "ise") || ends(w, "iser"))) {
 		ptrdiff_t at = -1;
 		for (size_t i = n - 7 < n ? n - 7 : 0; i + 1 < n; i++) {
@@ -106,6 +110,33 @@ static size_t american(char *p, size_t n)
 		p[n - 1] = 'r';
 	}
 	return n;
+}
+
+bool topic_is_stop(struct str stem)
+{
+	static const char *const stops[] = {
+		"a", "about", "across", "after", "against", "all", "along", "among", "an", "and", "are", "as", "at", "be", "been",
+		"before", "below", "between", "beyond", "both", "but", "by", "can", "do", "doe", "during", "each", "for", "from",
+		"how", "if", "in", "into", "is", "it", "its", "may", "more", "most", "no", "not", "of", "off", "on", "onto", "or",
+		"our", "out", "over", "per", "some", "such", "than", "that", "the", "their", "there", "these", "they", "this",
+		"through", "throughout", "thus", "to", "toward", "under", "until", "up", "upon", "versus", "via", "vs",
+		"was", "we", "what", "when", "where", "whether", "which", "while", "who", "whose", "why", "will", "with",
+		"within", "without", "you",
+	};
+	if (stem.n > 10)
+		return false;
+	size_t lo = 0, hi = ARRAY_LEN(stops);
+	while (lo < hi) {
+		size_t mid = (lo + hi) / 2;
+		int order = str_cmp(str_from(stops[mid]), stem);
+		if (order == 0)
+			return true;
+		if (order < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return false;
 }
 
 struct str topic_singular(struct str word, struct arena *a)
@@ -231,6 +262,7 @@ struct topic_words topic_words_of(struct str text, size_t max, struct arena *a)
 			w->text = without_genitive(str_slice(text, from, at - from));
 			w->genitive = w->text.n < at - from;
 			w->stem = stem_of(w->text, a);
+			w->stop = topic_is_stop(w->stem);
 			w->gap = gap != GAP_NONE ? gap : hyphen ? GAP_HYPHEN : blank ? GAP_BLANK : GAP_NONE;
 			gap = GAP_NONE;
 			blank = hyphen = false;

@@ -22,6 +22,7 @@ struct topic_word {
 	struct str stem; /* folded, in the singular, -ise as -ize: what is compared */
 	enum topic_gap gap;
 	bool genitive;   /* a 's stood there */
+	bool stop;       /* topic_is_stop(stem) */
 };
 
 struct topic_words {
@@ -31,6 +32,9 @@ struct topic_words {
 
 /* At most `max` words; the rest of the text is not read. Memory from the arena. */
 struct topic_words topic_words_of(struct str text, size_t max, struct arena *a);
+
+/* A word that may not stand at the end of a phrase: "of", "the", "with" … */
+bool topic_is_stop(struct str stem);
 
 /* A hash of words run together, so that "multi-view", "multi view" and "multiview" agree. */
 #define TOPIC_HASH_START UINT64_C(0xcbf29ce484222325)
