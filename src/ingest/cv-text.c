@@ -85,7 +85,7 @@ enum cv_section cv_heading(struct str line)
 		if (!known)
 			return CV_SECTION_COUNT;
 	}
-	if (best == CV_SECTION_COUNT && str_has(buf_str(&folded), STR("under review")))
+	if ((best == CV_SECTION_COUNT || best == CV_PUBLICATION) && str_has(buf_str(&folded), STR("under review")))
 		return CV_PREPRINT;
 	/* "Publications and Preprints" holds both; each line says which it is */
 	if (best == CV_PREPRINT && str_has(buf_str(&folded), STR("publications")))

@@ -25,6 +25,11 @@ static bool next_break(struct str s, size_t from, size_t *ret_at, size_t *ret_n,
 			*ret_n = 1;
 			return true;
 		}
+		if (c == '(' && i > from) {
+			*ret_at = i;
+			*ret_n = 0;
+			return true;
+		}
 		if (c == '&' || (c == ' ' && str_starts(str_skip(s, i), STR(" and ")))) {
 			*ret_at = i;
 			*ret_n = c == '&' ? 1 : 5;
@@ -95,7 +100,14 @@ static bool et_al(struct str s)
 /* Adds the name in token, or completes the last one; false when it is none in the style of this list. */
 static bool take_name(struct names *n, struct str token, bool loose, struct arena *a)
 {
+	static const char *const others[] = { " et al.", " et al" };
 	bool first = n->v.n == 0;
+	for (size_t i = 0; i < ARRAY_LEN(others); i++) { /* "T. Zhao et al." */
+		if (str_ends(token, str_from(others[i]))) {
+			token = textdoc_trim(str_slice(token, 0, token.n - strlen(others[i])));
+			n->cut = true;
+		}
+	}
 	if (et_al(token)) {
 		n->cut = true;
 		return true;
@@ -141,21 +153,21 @@ static size_t take_names(struct str s, bool loose, struct arena *a, struct names
 			token = textdoc_trim(str_skip(token, 4));
 			was_and = true;
 		}
-		/* the year of "Zhao, T. (2022). Title" ends the list */
+		/* the year of "Zhao, T. (2022). Title" ends the list; among names alone it is a remark */
 		if (!loose && token.n && token.p[0] == '(')
 			break;
-		if (token.n) {
+		if (token.n && token.p[0] != '(') {
 			if (!take_name(n, token, loose, a))
 				break;
 			end = brk + len;
 			bool joins = brk + 1 < s.n && only_initials(textdoc_trim(str_slice(s, brk + 1, 4)));
-			n->and_seen = n->and_seen || was_and;
-			if (was_and && !loose && !n->reversed && !joins)
+			n->and_seen = n->and_seen || was_and || n->cut;
+			if (!loose && (n->cut || (was_and && !n->reversed && !joins)))
 				break;
 			was_and = false;
 		}
 		was_and = was_and || and_next;
-		at = brk + MAX(len, 1);
+		at = brk + len;
 	}
 	return end;
 }

@@ -473,6 +473,15 @@ static enum err pass_line(struct stream *s, struct error *e)
 	}
 }
 
+static enum err refuse_line(struct stream *s, struct error *e)
+{
+	enum err err = pass_line(s, e);
+	if (err)
+		return err;
+	error_set(e, ERR_LIMIT, "the line is longer than %zu MB", STREAM_LINE_MAX >> 20);
+	return error_at(e, "", s->told_line, 0);
+}
+
 enum err stream_line(struct stream *s, struct str *ret, struct error *e)
 {
 	size_t scanned = 0, n = 0, end = 0;
@@ -486,13 +495,8 @@ enum err stream_line(struct stream *s, struct str *ret, struct error *e)
 	s->told_offset = s->offset;
 	while (!find_line_end(s, scanned, &n, &end)) {
 		size_t have = s->out_n - s->out_at;
-		if (have > STREAM_LINE_MAX) {
-			enum err err = pass_line(s, e);
-			if (err)
-				return err;
-			error_set(e, ERR_LIMIT, "the line is longer than %zu MB", STREAM_LINE_MAX >> 20);
-			return error_at(e, "", s->told_line, 0);
-		}
+		if (have > STREAM_LINE_MAX)
+			return refuse_line(s, e);
 		if (s->failure.code)
 			return tell_failure(s, e);
 		if (s->out_end) {
@@ -507,6 +511,8 @@ enum err stream_line(struct stream *s, struct str *ret, struct error *e)
 		scanned = have > 0 && s->out[s->out_n - 1] == '\r' ? have - 1 : have;
 		fill(s, have + 1);
 	}
+	if (n > STREAM_LINE_MAX)
+		return refuse_line(s, e);
 	*ret = (struct str){ s->out + s->out_at, n };
 	move_line(s, n + end, end > 0);
 	return ERR_OK;
