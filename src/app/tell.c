@@ -165,19 +165,30 @@ static enum err lens_checked(void *ctx, struct str name, struct arena *a, struct
 	return error_set(e, ERR_MISSING, "no saved filter is named " STR_FMT, STR_ARG(utf8_clip(name, 60)));
 }
 
-static enum err check_lens(struct library *l, struct str name, struct str filter, struct arena *a, struct error *e)
+static enum err compiles(struct str filter, const struct match_resolver *r, struct arena *a, struct error *e)
 {
-	struct lens_check check = { l, name, filter };
-	const struct match_resolver r = { &check, people_unchecked, lens_checked };
 	const struct query *q;
 	struct match *m = NULL;
 	enum err err = query_parse(filter, a, &q, e);
 
 	if (!err)
-		err = query_parse(arena_printf(a, "lens:" STR_FMT, STR_ARG(name)), a, &q, e);
-	if (!err)
-		err = match_new(q, &r, &m, e);
+		err = match_new(q, r, &m, e);
 	match_free(m);
+	return err;
+}
+
+/* By itself first, so that a fault has its place in the text given; then by name, which finds a circle. */
+static enum err check_lens(struct library *l, struct str name, struct str filter, struct arena *a, struct error *e)
+{
+	struct lens_check check = { l, name, filter };
+	const struct match_resolver r = { &check, people_unchecked, lens_checked };
+	enum err err = compiles(filter, &r, a, e);
+
+	if (err)
+		return err;
+	err = compiles(arena_printf(a, "lens:" STR_FMT, STR_ARG(name)), &r, a, e);
+	if (err && e)
+		e->column = 0;
 	return err;
 }
 

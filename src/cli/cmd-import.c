@@ -137,12 +137,16 @@ static void on_problem(void *ctx, const char *path, unsigned line, struct str ke
 	buf_addf(&text, ": %s", warning ? "warning: " : "");
 	if (key.n)
 		buf_addf(&text, STR_FMT ": ", STR_ARG(key));
-	print_note("%s%s", buf_cstr(&text), reason);
+	/* What the system says of a file begins with its name. */
+	if (strncmp(reason, path, strlen(path)) == 0)
+		print_note("%s", reason);
+	else
+		print_note("%s%s", buf_cstr(&text), reason);
 }
 
 static int import(struct run *run, struct import_request *r)
 {
-	static const struct print_column columns[] = { { .gives = true }, { 0 }, { 0 } };
+	static const struct print_column columns[] = { { .gives = true, .tail = true }, { 0 }, { 0 } };
 	struct import_report total;
 	struct error e = { 0 };
 	unsigned failed;

@@ -64,7 +64,8 @@ static void print_figures(struct verb *v, const struct figure *figures, size_t n
 
 static void print_files(struct verb *v, const struct about_answer *about)
 {
-	static const struct print_column columns[] = { { .right = true }, { .max = 10 }, { .gives = true }, { 0 } };
+	static const struct print_column columns[] = { { .right = true }, { .max = 10 },
+		{ .gives = true, .tail = true }, { 0 } };
 	struct print_table t;
 
 	if (!about->n_files)

@@ -81,6 +81,8 @@ static int print_works(struct verb *v, const struct works_answer *answer)
 	print_table_done(&t);
 	if (err)
 		return verb_fail(&e);
+	if (!answer->n_hits)
+		print_note("no work passes");
 	if (answer->n_hits < answer->tally.hits)
 		print_note("%zu of %llu works", answer->n_hits, (unsigned long long)answer->tally.hits);
 	return answer->n_hits ? STATUS_DONE : STATUS_NOTHING;

@@ -87,6 +87,25 @@ static void add_cut(struct buf *out, struct str text, size_t width, bool ascii)
 		buf_adds(out, mark);
 }
 
+/* The longest end that fits, behind the mark. */
+static void add_tail(struct buf *out, struct str text, size_t width, bool ascii)
+{
+	size_t mark_width = ascii ? 2 : 1, at = 0, columns = uni_columns(text);
+
+	if (columns <= width) {
+		buf_add(out, text);
+		return;
+	}
+	while (at < text.n && columns + mark_width > width) {
+		int w;
+
+		(void)uni_grapheme(text, &at, &w);
+		columns -= (size_t)w;
+	}
+	buf_adds(out, ascii ? ".." : "…");
+	buf_add(out, str_skip(text, at));
+}
+
 static void write_cut(struct printer *p, struct str text)
 {
 	CLEANUP(buf_done) struct buf cut = { 0 };
@@ -232,7 +251,7 @@ static void flush_table(struct print_table *t)
 
 			if (w) {
 				indent_line(line, start > have ? start - have : 0);
-				add_cut(line, cell, widths[i], t->p->ascii);
+				(t->columns[i].tail ? add_tail : add_cut)(line, cell, widths[i], t->p->ascii);
 			}
 			at += widths[i];
 		}

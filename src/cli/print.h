@@ -39,6 +39,7 @@ void print_blank(struct printer *p);
 struct print_column {
 	bool right;      /* numbers */
 	bool gives;      /* shrinks when a line is too long, the widest first */
+	bool tail;       /* keeps its end when it is cut: paths */
 	size_t max;      /* columns on a terminal; 0: as wide as it must be */
 };
 enum { PRINT_COLUMNS = 12 };

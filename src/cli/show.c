@@ -211,7 +211,7 @@ static void idents(struct printer *p, const struct ident *ids, size_t n)
 
 static void work_sources(struct printer *p, const struct work_page *page, struct arena *a)
 {
-	static const struct print_column columns[] = { { .max = 10 }, { .gives = true }, { .max = 24 } };
+	static const struct print_column columns[] = { { .max = 10 }, { .gives = true, .tail = true }, { .max = 24 } };
 	struct show_rows rows;
 
 	if (!show_section(p, "Sources", page->n_sources))
