@@ -335,8 +335,8 @@ static enum err set_up_writer(struct store *s, struct error *e)
 		err = store_script(s,
 			"PRAGMA synchronous = NORMAL;"
 			"PRAGMA secure_delete = OFF;" /* nothing in an index is a secret, and zeros cost writes */
-			"PRAGMA cache_size = -16384;"
-			"PRAGMA wal_autocheckpoint = 4000;"
+			"PRAGMA cache_size = -131072;"
+			"PRAGMA wal_autocheckpoint = 16384;"
 			"PRAGMA journal_size_limit = 67108864;",
 			e);
 	return err;
@@ -401,6 +401,7 @@ static enum err open_once(const char *path, enum store_role role, enum store_mod
 	s->role = role;
 	s->writable = mode == STORE_WRITE;
 	s->stmts = stmt_cache_new();
+	s->drift = drift_new();
 	s->find = find_queue_new();
 	s->opening = true;
 	err = open_handle(s, mode, e);
@@ -469,6 +470,7 @@ void store_close(struct store *s)
 		sqlite3_wal_checkpoint_v2(s->db, "main", SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	sqlite3_close(s->db);
 	find_queue_free(s->find);
+	drift_free(s->drift);
 	free(s->path);
 	free(s);
 }
@@ -533,11 +535,13 @@ enum err store_commit(struct store *s, struct error *e)
 	if (!err)
 		err = store_script(s, "COMMIT", e);
 	s->deaf = false;
-	if (err)
+	if (err) {
 		store_rollback(s);
-	else
-		s->begun = NULL;
-	return err;
+		return err;
+	}
+	drift_forget(s);
+	s->begun = NULL;
+	return ERR_OK;
 }
 
 void store_rollback(struct store *s)
@@ -545,6 +549,7 @@ void store_rollback(struct store *s)
 	if (!s->begun)
 		return;
 	find_forget(s);
+	drift_forget(s);
 	s->deaf = true;
 	if (!sqlite3_get_autocommit(s->db))
 		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);

@@ -169,9 +169,48 @@ enum err find_set(struct store *s, enum kind kind, row_id id, int was, int works
 	return f->bytes > QUEUE_BYTES ? find_flush(s, e) : ERR_OK;
 }
 
+/* What stands or waits under this rowid; p == NULL: nothing. */
+static enum err words_at(struct store *s, int64_t rowid, struct arena *a, struct str *ret, struct error *e)
+{
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+	struct str words = STR_NULL;
+	uint64_t at = 0;
+
+	if (map64_get(s->find->at, (uint64_t)rowid, &at)) {
+		*ret = s->find->v.v[at].words;
+		return ERR_OK;
+	}
+	stmt_open(&q, s, "SELECT words FROM find WHERE rowid = ?", e);
+	stmt_int(&q, rowid);
+	if (stmt_row(&q))
+		words = stmt_get_str(&q, 0, a);
+	if (q.code == ERR_OK)
+		*ret = words;
+	return q.code;
+}
+
+enum err find_move(struct store *s, enum kind kind, row_id id, int was, int works, struct error *e)
+{
+	CLEANUP(arena_free_ptr) struct arena *a = NULL;
+	CLEANUP(buf_done) struct buf made = { 0 };
+	struct str words = STR_NULL;
+	int unused = 0;
+	enum err err;
+
+	if (bucket(was) == bucket(works))
+		return ERR_OK;
+	a = arena_new();
+	err = words_at(s, find_rowid(kind, id, was), a, &words, e);
+	if (!err && !words.p) {
+		err = find_row_words(s, kind, id, a, &made, &unused, e);
+		words = find_kept(&made);
+	}
+	return err ? err : find_set(s, kind, id, was, works, words, e);
+}
+
 static const char *const rows_sql[KIND_COUNT] = {
 	[KIND_PERSON] = "SELECT n.name, p.works FROM person p JOIN person_name n ON n.person = p.id WHERE p.id = ?"
-			" ORDER BY n.uses DESC, n.name",
+			" ORDER BY n.name",
 	[KIND_WORK] = "SELECT title, 0 FROM work WHERE id = ?",
 	[KIND_TOPIC] = "SELECT name, works FROM topic WHERE id = ?",
 	[KIND_ORG] = "SELECT name, works FROM org WHERE id = ?",

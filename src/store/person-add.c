@@ -2,8 +2,8 @@
 #include <assert.h>
 
 #include "bib/name.h"
+#include "store/drift.h"
 #include "store/person.h"
-#include "store/store-int.h"
 
 static enum err put_form(struct store *s, row_id person, struct str name, struct str key, struct error *e)
 {
@@ -37,7 +37,9 @@ enum err person_add(struct store *s, struct str name, struct str key, row_id *re
 	err = stmt_code(&q);
 	if (!err)
 		err = put_form(s, id, name, key, e);
-	if (!err)
-		*ret = id;
-	return err;
+	if (err)
+		return err;
+	drift_named(s, id);
+	*ret = id;
+	return ERR_OK;
 }

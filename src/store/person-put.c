@@ -3,8 +3,8 @@
 #include <assert.h>
 
 #include "bib/name.h"
+#include "store/drift.h"
 #include "store/person.h"
-#include "store/store-int.h"
 
 static void key_of(struct str printed, struct arena *a, struct buf *out)
 {
@@ -64,9 +64,11 @@ enum err person_put(struct store *s, const struct person *p, row_id *ret, struct
 		stmt_text(&q, buf_str(&key));
 		err = stmt_run(&q);
 	}
-	if (!err)
-		*ret = id;
-	return err;
+	if (err)
+		return err;
+	drift_named(s, id);
+	*ret = id;
+	return ERR_OK;
 }
 
 enum err person_ident_put(struct store *s, row_id person, struct ident id, struct error *e)

@@ -3,7 +3,7 @@
 #include "store/person.h"
 
 #include "base/file.h"
-#include "store/store-int.h"
+#include "store/drift.h"
 
 enum { CHUNK = 512 };
 
@@ -148,9 +148,8 @@ static void read_topic(struct stmt *q, struct arena *a, struct thing *t)
 	t->place = stmt_get_str(q, 3, a);
 	t->url = stmt_get_str(q, 4, a);
 	t->parent = stmt_get_str(q, 5, a);
-	t->people = stmt_get_small(q, 6);
-	t->works = stmt_get_small(q, 7);
-	t->origin = (enum topic_origin)stmt_get_small(q, 8);
+	t->works = stmt_get_small(q, 6);
+	t->origin = (enum topic_origin)stmt_get_small(q, 7);
 }
 STMT_TAKE(take_topics, struct thing, read_topic)
 
@@ -160,7 +159,7 @@ enum err person_topics(struct store *s, row_id id, struct arena *a, struct thing
 
 	/* 1: TOPIC_CATEGORY */
 	stmt_open(&q, s,
-		"SELECT t.id, t.name, t.type, t.place, t.url, t.parent, t.people, count(*), min(wt.origin)"
+		"SELECT t.id, t.name, t.type, t.place, t.url, t.parent, count(*), min(wt.origin)"
 		" FROM (SELECT DISTINCT work FROM mention WHERE person = ?) m JOIN work_topic wt ON wt.work = m.work"
 		" JOIN topic t ON t.id = wt.topic GROUP BY t.id"
 		" ORDER BY min(wt.origin) = 1, count(*) DESC, min(wt.origin), t.name, t.id",
@@ -405,7 +404,7 @@ static void read_edge(struct stmt *q, struct arena *a, struct edge *x)
 	x->works = stmt_get_small(q, 2);
 	x->first_year = stmt_get_small(q, 3);
 	x->last_year = stmt_get_small(q, 4);
-	x->strength = stmt_get_real(q, 5);
+	x->strength = strength_number(stmt_get_int(q, 5));
 }
 STMT_TAKE(take_edges, struct edge, read_edge)
 

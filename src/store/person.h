@@ -49,8 +49,9 @@ enum err person_ident_put(struct store *s, row_id person, struct ident id, struc
 enum err person_reported_put(struct store *s, const struct reported_row *r, struct error *e) MUST_USE;
 enum err person_cv_put(struct store *s, row_id person, row_id record, const struct record_cv *cv, size_t n, struct error *e) MUST_USE; /* replaces that record's */
 enum err person_org_put(struct store *s, row_id person, row_id org, int since, int until, row_id record, struct error *e) MUST_USE;
-/* Brings names, counts, years, edges and find words of these people up to date from mentions and records; deletes
- * those that nothing names any more. The ids may repeat. Cost: their works' authors. */
+/* Brings names, counts, years, edges and find words up to date from mentions and records, of these people and of all whom
+ * works changed in this transaction name; deletes those that nothing names any more. The ids may repeat. Cost: what
+ * changed; all works of those who lost one, or who are named here without a change. */
 enum err person_refresh(struct store *s, const row_id *ids, size_t n, struct error *e) MUST_USE;
 
 #endif

@@ -38,6 +38,7 @@ enum err source_clear_derived(struct store *s, struct error *e)
 
 	assert(s->begun);
 	find_forget(s);
+	drift_forget(s);
 	for (size_t i = 0; !err && i < ARRAY_LEN(sql); i++)
 		err = stmt_once(s, sql[i], 0, 0, e);
 	if (!err)

@@ -12,6 +12,7 @@
 
 #define STORE_WAIT_SECONDS 10.0 /* how long one call waits for another program's lock, in all */
 
+struct drift;
 struct find_queue;
 
 struct store {
@@ -21,6 +22,7 @@ struct store {
 	bool writable, immutable;
 	const struct cancel *cancel;
 	struct stmt_cache *stmts;
+	struct drift *drift;     /* works that the transaction changed */
 	struct find_queue *find; /* words that wait for the end of the transaction */
 
 	const char *begun;  /* who opened the transaction; NULL outside */
@@ -56,7 +58,12 @@ enum err schema_upgrade(struct store *s, struct error *e) MUST_USE; /* from noth
 enum err schema_whole(struct store *s, struct error *e) MUST_USE;
 extern const char schema_find[]; /* the statement that makes the word index */
 
-/* find.c */
+/* drift.c; more in drift.h */
+struct drift *drift_new(void) MUST_USE RETURNS_NONNULL;
+void drift_free(struct drift *d);
+void drift_forget(struct store *s); /* at the end of a transaction */
+
+/* find-index.c */
 struct find_queue *find_queue_new(void) MUST_USE RETURNS_NONNULL;
 void find_queue_free(struct find_queue *f);
 enum err find_flush(struct store *s, struct error *e) MUST_USE; /* before commit and before reading */
@@ -68,6 +75,8 @@ enum err find_make(struct store *s, struct error *e) MUST_USE;  /* the word inde
  * Empty words remove it. Written at commit. */
 enum err find_set(struct store *s, enum kind kind, row_id id, int was, int works, struct str words,
 	struct error *e) MUST_USE;
+/* The words stay; only their place changes with the number of works. */
+enum err find_move(struct store *s, enum kind kind, row_id id, int was, int works, struct error *e) MUST_USE;
 /* The words of a row as find_set() wants them; nothing when there is no such row. */
 enum err find_row_words(struct store *s, enum kind kind, row_id id, struct arena *scratch, struct buf *out,
 	int *ret_works, struct error *e) MUST_USE;

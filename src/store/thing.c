@@ -5,7 +5,7 @@
 #include <assert.h>
 
 #include "base/uni.h"
-#include "store/store-int.h"
+#include "store/drift.h"
 
 /* One text a table, by kind. */
 #define BY_KIND(before, after)                                                \
@@ -15,7 +15,7 @@
 		[KIND_VENUE] = before "venue" after,                          \
 	}
 
-#define THING_COLUMNS "t.id, t.name, t.type, t.place, t.url, t.parent, t.works, t.people"
+#define THING_COLUMNS "t.id, t.name, t.type, t.place, t.url, t.parent, t.works"
 
 static void read_row(struct stmt *q, struct arena *a, struct thing *t)
 {
@@ -26,7 +26,6 @@ static void read_row(struct stmt *q, struct arena *a, struct thing *t)
 	t->url = stmt_get_str(q, 4, a);
 	t->parent = stmt_get_str(q, 5, a);
 	t->works = stmt_get_small(q, 6);
-	t->people = stmt_get_small(q, 7);
 }
 STMT_TAKE(take_rows, struct thing, read_row)
 
@@ -55,7 +54,7 @@ static bool is_thing(enum kind kind)
 	return kind == KIND_TOPIC || kind == KIND_ORG || kind == KIND_VENUE;
 }
 
-enum err thing_get(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e)
+static enum err get_row(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e)
 {
 	static const char *const sql[KIND_COUNT] = BY_KIND("SELECT " THING_COLUMNS " FROM ", " t WHERE t.id = ?");
 	CLEANUP(stmt_done) struct stmt q = { 0 };
@@ -70,6 +69,28 @@ enum err thing_get(struct store *s, enum kind kind, row_id id, struct arena *a, 
 		return q.code;
 	if (!t.id)
 		return error_set(e, ERR_MISSING, "there is no %s %lld", kind_word(kind), (long long)id);
+	*ret = t;
+	return ERR_OK;
+}
+
+static const char *const people_sql[KIND_COUNT] = {
+	[KIND_TOPIC] = "SELECT count(DISTINCT m.person) FROM work_topic t JOIN mention m ON m.work = t.work WHERE t.topic = ?",
+	[KIND_ORG] = "SELECT count(*) FROM (SELECT m.person FROM mention_org o JOIN mention m ON m.work = o.work"
+		     " AND m.seq = o.seq WHERE o.org = ?1 UNION SELECT person FROM person_org WHERE org = ?1)",
+	[KIND_VENUE] = "SELECT count(DISTINCT m.person) FROM work w JOIN mention m ON m.work = w.id WHERE w.venue = ?",
+};
+
+enum err thing_get(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e)
+{
+	struct thing t = { 0 };
+	int64_t people = 0;
+	enum err err = get_row(s, kind, id, a, &t, e);
+
+	if (!err)
+		err = stmt_number(s, people_sql[kind], id, 0, 0, &people, e);
+	if (err)
+		return err;
+	t.people = (int)people;
 	*ret = t;
 	return ERR_OK;
 }
@@ -113,7 +134,7 @@ enum err thing_list(struct store *s, enum kind kind, size_t limit, struct arena 
 	return take_things(&q, kind, a, ret, ret_n);
 }
 
-#define COUNTED "c.id, t.name, t.type, t.place, t.url, t.parent, c.n, t.people FROM ("
+#define COUNTED "c.id, t.name, t.type, t.place, t.url, t.parent, c.n FROM ("
 #define COUNTED_ORDER " ORDER BY c.n DESC, t.name, t.id LIMIT ?2"
 
 enum err thing_topics(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct thing **ret,
@@ -216,93 +237,95 @@ enum err thing_put(struct store *s, const struct thing *t, row_id *ret, struct e
 	stmt_str(&q, t->place);
 	stmt_str(&q, t->url);
 	stmt_str(&q, t->parent);
-	if (stmt_run(&q) == ERR_OK)
-		*ret = sqlite3_last_insert_rowid(s->db);
-	return stmt_code(&q);
+	if (stmt_run(&q) != ERR_OK)
+		return q.code;
+	*ret = sqlite3_last_insert_rowid(s->db);
+	drift_made(s, t->kind, *ret);
+	return ERR_OK;
 }
 
-struct thing_now {
-	int works, people;
-	bool named; /* by a record of its own */
-};
-
-static enum err count_thing(struct store *s, enum kind kind, row_id id, struct thing_now *ret, struct error *e)
+static enum err count_works(struct store *s, enum kind kind, row_id id, int64_t *ret, struct error *e)
 {
 	static const char *const sql[KIND_COUNT] = {
-		[KIND_TOPIC] = "SELECT (SELECT count(*) FROM work_topic WHERE topic = ?1),"
-			       " (SELECT count(DISTINCT m.person) FROM work_topic t JOIN mention m ON m.work = t.work"
-			       "  WHERE t.topic = ?1), EXISTS (SELECT 1 FROM record WHERE kind = ?2 AND target = ?1)",
-		[KIND_ORG] = "SELECT (SELECT count(DISTINCT work) FROM mention_org WHERE org = ?1),"
-			     " (SELECT count(*) FROM (SELECT m.person FROM mention_org o JOIN mention m ON m.work = o.work"
-			     "  AND m.seq = o.seq WHERE o.org = ?1 UNION SELECT person FROM person_org WHERE org = ?1)),"
-			     " EXISTS (SELECT 1 FROM record WHERE kind = ?2 AND target = ?1)",
-		[KIND_VENUE] = "SELECT (SELECT count(*) FROM work WHERE venue = ?1),"
-			       " (SELECT count(DISTINCT m.person) FROM work w JOIN mention m ON m.work = w.id"
-			       "  WHERE w.venue = ?1), EXISTS (SELECT 1 FROM record WHERE kind = ?2 AND target = ?1)",
+		[KIND_TOPIC] = "SELECT count(*) FROM work_topic WHERE topic = ?",
+		[KIND_ORG] = "SELECT count(DISTINCT work) FROM mention_org WHERE org = ?",
+		[KIND_VENUE] = "SELECT count(*) FROM work WHERE venue = ?",
 	};
-	CLEANUP(stmt_done) struct stmt q = { 0 };
-	struct thing_now now = { 0 };
 
-	stmt_open(&q, s, sql[kind], e);
-	stmt_int(&q, id);
-	stmt_int(&q, kind == KIND_TOPIC ? RECORD_TOPIC : kind == KIND_ORG ? RECORD_ORG : RECORD_VENUE);
-	if (stmt_row(&q)) {
-		now.works = stmt_get_small(&q, 0);
-		now.people = stmt_get_small(&q, 1);
-		now.named = stmt_get_int(&q, 2) != 0;
-	}
-	if (q.code == ERR_OK)
-		*ret = now;
-	return q.code;
+	return stmt_number(s, sql[kind], id, 0, 0, ret, e);
 }
 
-static enum err write_counts(struct store *s, enum kind kind, row_id id, const struct thing_now *now, struct error *e)
+/* Does a person or a record name it, though no work does? */
+static enum err is_named(struct store *s, enum kind kind, row_id id, bool *ret, struct error *e)
 {
-	static const char *const sql[KIND_COUNT] = BY_KIND("UPDATE ", " SET works = ?, people = ? WHERE id = ?");
-	CLEANUP(stmt_done) struct stmt q = { 0 };
+	int64_t named = 0;
+	enum err err = stmt_number(s, "SELECT EXISTS (SELECT 1 FROM record WHERE kind = ?2 AND target = ?1)", id,
+		kind == KIND_TOPIC ? RECORD_TOPIC : kind == KIND_ORG ? RECORD_ORG : RECORD_VENUE, 0, &named, e);
 
-	stmt_open(&q, s, sql[kind], e);
-	stmt_int(&q, now->works);
-	stmt_int(&q, now->people);
-	stmt_int(&q, id);
-	return stmt_run(&q);
+	if (!err && !named && kind == KIND_ORG)
+		err = stmt_number(s, "SELECT EXISTS (SELECT 1 FROM person_org WHERE org = ?)", id, 0, 0, &named, e);
+	if (!err)
+		*ret = named != 0;
+	return err;
+}
+
+static enum err drop_thing(struct store *s, const struct thing *was, struct error *e)
+{
+	static const char *const sql[KIND_COUNT] = BY_KIND("DELETE FROM ", " WHERE id = ?");
+	enum err err = stmt_once(s, sql[was->kind], was->id, 0, e);
+
+	return err ? err : find_set(s, was->kind, was->id, was->works, 0, STR(""), e);
 }
 
 static enum err refresh_one(struct store *s, enum kind kind, row_id id, struct arena *a, struct error *e)
 {
-	static const char *const drop[KIND_COUNT] = BY_KIND("DELETE FROM ", " WHERE id = ?");
+	static const char *const write[KIND_COUNT] = BY_KIND("UPDATE ", " SET works = ?2 WHERE id = ?1");
 	CLEANUP(buf_done) struct buf words = { 0 };
-	struct thing_now now = { 0 };
 	struct thing was = { 0 };
-	enum err err = thing_get(s, kind, id, a, &was, e);
+	int64_t works = 0;
+	bool named = true;
+	enum err err = get_row(s, kind, id, a, &was, e);
 
 	if (err)
 		return err == ERR_MISSING ? ERR_OK : err;
-	err = count_thing(s, kind, id, &now, e);
+	if (drift_take_thing(s, kind, id, &works))
+		works += was.works;
+	else
+		err = count_works(s, kind, id, &works, e);
+	if (!err && works == 0)
+		err = is_named(s, kind, id, &named, e);
+	if (!err && !named)
+		return drop_thing(s, &was, e);
+	if (!err && works != was.works)
+		err = stmt_once(s, write[kind], id, works, e);
 	if (err)
 		return err;
-	if (now.works == 0 && now.people == 0 && !now.named) {
-		err = stmt_once(s, drop[kind], id, 0, e);
-		return err ? err : find_set(s, kind, id, was.works, 0, STR(""), e);
-	}
-	if (now.works != was.works || now.people != was.people)
-		err = write_counts(s, kind, id, &now, e);
+	if (was.works > 0) /* its words are there, for a name never changes */
+		return find_move(s, kind, id, was.works, (int)works, e);
 	find_add_title(was.name, &words);
-	return err ? err : find_set(s, kind, id, was.works, now.works, find_kept(&words), e);
+	return find_set(s, kind, id, was.works, (int)works, find_kept(&words), e);
 }
 
 enum err thing_refresh(struct store *s, enum kind kind, const row_id *ids, size_t n, struct error *e)
 {
 	CLEANUP(arena_free_ptr) struct arena *a = arena_new();
 	struct map64 *done = map64_new();
-	enum err err = ERR_OK;
+	row_id *drifted = NULL;
+	size_t n_drifted = 0;
+	enum err err;
 
 	assert(s->begun && is_thing(kind));
-	for (size_t i = 0; !err && i < n; i++) {
+	err = drift_digest(s, e);
+	if (!err)
+		n_drifted = drift_things(s, kind, &drifted);
+	for (size_t i = 0; !err && i < n_drifted + n; i++) {
+		row_id id = i < n_drifted ? drifted[i] : ids[i - n_drifted];
+
 		arena_clear(a);
-		if (map64_put(done, (uint64_t)ids[i], 1))
-			err = refresh_one(s, kind, ids[i], a, e);
+		if (map64_put(done, (uint64_t)id, 1))
+			err = refresh_one(s, kind, id, a, e);
 	}
+	free(drifted);
 	map64_free(done);
 	return err;
 }

@@ -4,6 +4,7 @@
 
 #include "store/store.h"
 
+/* With .people counted; in every list below it is 0. */
 enum err thing_get(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e) MUST_USE; /* ERR_MISSING */
 enum err thing_by_name(struct store *s, enum kind kind, struct str name, row_id *ret, struct error *e) MUST_USE; /* by uni_fold; 0: none */
 /* All of a kind, most works first, names after; limit 0: all. */
@@ -17,7 +18,8 @@ enum err thing_orgs(struct store *s, enum kind of, row_id id, size_t limit, stru
 
 /* Finds or adds by folded name; stated type, place, url, parent fill what is empty. Inside a transaction. */
 enum err thing_put(struct store *s, const struct thing *t, row_id *ret, struct error *e) MUST_USE;
-/* Counts and find words of these things; deletes those without works, people or records. */
+/* Number of works and find words of these things, and of all that works changed in this transaction name; deletes those
+ * without works, people or records. Cost: what changed; all works of those without a change. */
 enum err thing_refresh(struct store *s, enum kind kind, const row_id *ids, size_t n, struct error *e) MUST_USE;
 
 #endif

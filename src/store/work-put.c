@@ -3,8 +3,7 @@
 #include <assert.h>
 
 #include "bib/title.h"
-#include "store/store-int.h"
-#include "store/work.h"
+#include "store/drift.h"
 
 /* One line of a list kept in one column: line ends inside an item become blanks. */
 static void add_line(struct buf *out, bool first, struct str item)
@@ -191,16 +190,22 @@ enum err work_put(struct store *s, const struct work *w, const struct work_parts
 
 	assert(s->begun);
 	if (w->id)
+		err = drift_before(s, w->id, false, e);
+	if (!err && w->id)
 		err = delete_parts(s, w->id, e);
 	if (!err)
 		err = put_row(s, w, parts, &id, e);
+	if (!err && !w->id)
+		err = drift_before(s, id, true, e);
 	if (!err)
 		err = put_parts(s, id, parts, e);
 	if (!err)
 		err = put_words(s, id, !w->id, w->title, e);
-	if (!err)
-		*ret = id;
-	return err;
+	if (err)
+		return err;
+	drift_put(s, id, w, parts);
+	*ret = id;
+	return ERR_OK;
 }
 
 enum err work_delete(struct store *s, row_id id, struct error *e)
@@ -214,9 +219,13 @@ enum err work_delete(struct store *s, row_id id, struct error *e)
 	enum err err;
 
 	assert(s->begun);
-	err = delete_parts(s, id, e);
+	err = drift_before(s, id, false, e);
+	if (!err)
+		err = delete_parts(s, id, e);
 	for (size_t i = 0; !err && i < ARRAY_LEN(sql); i++)
 		err = stmt_once(s, sql[i], id, 0, e);
+	if (!err)
+		drift_gone(s, id);
 	return err ? err : find_set(s, KIND_WORK, id, 0, 0, STR(""), e);
 }
 
@@ -232,8 +241,13 @@ enum err work_link(struct store *s, row_id a, row_id b, struct error *e)
 enum err work_mention_move(struct store *s, row_id work, int seq, row_id person, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
+	enum err err;
 
 	assert(s->begun && person > 0);
+	err = drift_before(s, work, false, e);
+	if (err)
+		return err;
+	drift_moved(s, work);
 	stmt_open(&q, s, "UPDATE mention SET person = ? WHERE work = ? AND seq = ?", e);
 	stmt_int(&q, person);
 	stmt_int(&q, work);

@@ -190,8 +190,7 @@ static void read_topic(struct stmt *q, struct arena *a, struct thing *t)
 	t->url = stmt_get_str(q, 4, a);
 	t->parent = stmt_get_str(q, 5, a);
 	t->works = stmt_get_small(q, 6);
-	t->people = stmt_get_small(q, 7);
-	t->origin = (enum topic_origin)stmt_get_small(q, 8);
+	t->origin = (enum topic_origin)stmt_get_small(q, 7);
 }
 STMT_TAKE(take_topics, struct thing, read_topic)
 
@@ -200,7 +199,7 @@ enum err work_topics(struct store *s, row_id id, struct arena *a, struct thing *
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	stmt_open(&q, s,
-		"SELECT t.id, t.name, t.type, t.place, t.url, t.parent, t.works, t.people, wt.origin"
+		"SELECT t.id, t.name, t.type, t.place, t.url, t.parent, t.works, wt.origin"
 		" FROM work_topic wt JOIN topic t ON t.id = wt.topic WHERE wt.work = ? ORDER BY wt.origin, t.name, t.id",
 		e);
 	stmt_int(&q, id);

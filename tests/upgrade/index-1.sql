@@ -27,7 +27,7 @@ CREATE TABLE record (
 ) STRICT;
 CREATE INDEX record_by_digest ON record (digest);
 CREATE INDEX record_by_key ON record (file, key);
-CREATE INDEX record_by_target ON record (kind, target);
+CREATE INDEX record_by_target ON record (kind, target) WHERE target IS NOT NULL;
 CREATE TABLE reject (
 	id INTEGER PRIMARY KEY,
 	file INTEGER NOT NULL REFERENCES file (id),
@@ -42,24 +42,21 @@ CREATE TABLE venue (
 	fold TEXT NOT NULL UNIQUE,
 	name TEXT NOT NULL,
 	type TEXT, place TEXT, url TEXT, parent TEXT,
-	works INTEGER NOT NULL DEFAULT 0,
-	people INTEGER NOT NULL DEFAULT 0
+	works INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE org (
 	id INTEGER PRIMARY KEY,
 	fold TEXT NOT NULL UNIQUE,
 	name TEXT NOT NULL,
 	type TEXT, place TEXT, url TEXT, parent TEXT,
-	works INTEGER NOT NULL DEFAULT 0,
-	people INTEGER NOT NULL DEFAULT 0
+	works INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE topic (
 	id INTEGER PRIMARY KEY,
 	fold TEXT NOT NULL UNIQUE,
 	name TEXT NOT NULL,
 	type TEXT, place TEXT, url TEXT, parent TEXT,
-	works INTEGER NOT NULL DEFAULT 0,
-	people INTEGER NOT NULL DEFAULT 0
+	works INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE work (
 	id INTEGER PRIMARY KEY,
@@ -99,7 +96,6 @@ CREATE TABLE person (
 	first_year INTEGER, last_year INTEGER,
 	links INTEGER NOT NULL DEFAULT 0     -- collaborators in `edge`
 ) STRICT;
-CREATE INDEX person_by_key ON person (key);
 CREATE TABLE person_name (
 	person INTEGER NOT NULL REFERENCES person (id),
 	name TEXT NOT NULL,                  -- as printed
@@ -195,7 +191,7 @@ CREATE TABLE edge (                          -- both directions stored
 	b INTEGER NOT NULL REFERENCES person (id),
 	works INTEGER NOT NULL,
 	first_year INTEGER, last_year INTEGER,
-	strength REAL NOT NULL,
+	strength INTEGER NOT NULL,           -- sum of 1/(n-1), in units of 1/144403552893600
 	PRIMARY KEY (a, b)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE meta (                          -- small named values
@@ -207,11 +203,11 @@ INSERT INTO file (id, path, format, size, imported, done, read, added, merged, u
 INSERT INTO record (id, file, kind, key, line, digest, target, body) VALUES (1, 1, 0, 'k1', 1, -453989176959969662, 1, 'RLEKF: an optimizer for deep potential with ab initio accuracy');
 INSERT INTO record (id, file, kind, key, line, digest, target, body) VALUES (2, 1, 0, 'k2', 2, -7691749355060078029, 2, 'Training one DeePMD model in minutes');
 INSERT INTO reject (id, file, line, key, warning, reason) VALUES (1, 1, 9, 'k9', 0, 'no closing brace');
-INSERT INTO venue (id, fold, name, type, place, url, parent, works, people) VALUES (1, 'aaai', 'AAAI', NULL, NULL, NULL, NULL, 1, 3);
-INSERT INTO venue (id, fold, name, type, place, url, parent, works, people) VALUES (2, 'ppopp', 'PPoPP', NULL, NULL, NULL, NULL, 1, 4);
-INSERT INTO org (id, fold, name, type, place, url, parent, works, people) VALUES (1, 'ict cas', 'ICT, CAS', NULL, NULL, NULL, NULL, 1, 2);
-INSERT INTO topic (id, fold, name, type, place, url, parent, works, people) VALUES (1, 'optimizer', 'optimizer', NULL, NULL, NULL, NULL, 1, 3);
-INSERT INTO topic (id, fold, name, type, place, url, parent, works, people) VALUES (2, 'deep learning', 'deep learning', NULL, NULL, NULL, NULL, 2, 4);
+INSERT INTO venue (id, fold, name, type, place, url, parent, works) VALUES (1, 'aaai', 'AAAI', NULL, NULL, NULL, NULL, 1);
+INSERT INTO venue (id, fold, name, type, place, url, parent, works) VALUES (2, 'ppopp', 'PPoPP', NULL, NULL, NULL, NULL, 1);
+INSERT INTO org (id, fold, name, type, place, url, parent, works) VALUES (1, 'ict cas', 'ICT, CAS', NULL, NULL, NULL, NULL, 1);
+INSERT INTO topic (id, fold, name, type, place, url, parent, works) VALUES (1, 'optimizer', 'optimizer', NULL, NULL, NULL, NULL, 1);
+INSERT INTO topic (id, fold, name, type, place, url, parent, works) VALUES (2, 'deep learning', 'deep learning', NULL, NULL, NULL, NULL, 2);
 INSERT INTO work (id, key, title, title_hash, year, month, type, source, venue, pages, url, doi, arxiv, cites, authors_cut, withdrawn, n_authors, authors, topics, abstract) VALUES (1, 't:1', 'RLEKF: an optimizer for deep potential with ab initio accuracy', -6178903481805968231, 2023, NULL, NULL, NULL, 1, NULL, NULL, NULL, NULL, NULL, 0, 0, 3, 'Siyu Hu
 Tong Zhao
 Weile Jia', 'optimizer
@@ -248,18 +244,18 @@ INSERT INTO mention_org (work, seq, org) VALUES (1, 1, 1);
 INSERT INTO work_topic (work, topic, origin) VALUES (1, 1, 0);
 INSERT INTO work_topic (work, topic, origin) VALUES (1, 2, 0);
 INSERT INTO work_topic (work, topic, origin) VALUES (2, 2, 0);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (1, 2, 2, 2023, 2024, 0.8333333333333334);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (1, 3, 2, 2023, 2024, 0.8333333333333334);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (1, 4, 1, 2024, 2024, 0.3333333333333333);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (2, 1, 2, 2023, 2024, 0.8333333333333334);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (2, 3, 2, 2023, 2024, 0.8333333333333334);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (2, 4, 1, 2024, 2024, 0.3333333333333333);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (3, 1, 2, 2023, 2024, 0.8333333333333334);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (3, 2, 2, 2023, 2024, 0.8333333333333334);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (3, 4, 1, 2024, 2024, 0.3333333333333333);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 1, 1, 2024, 2024, 0.3333333333333333);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 2, 1, 2024, 2024, 0.3333333333333333);
-INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 3, 1, 2024, 2024, 0.3333333333333333);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (1, 2, 2, 2023, 2024, 120336294078000);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (1, 3, 2, 2023, 2024, 120336294078000);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (1, 4, 1, 2024, 2024, 48134517631200);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (2, 1, 2, 2023, 2024, 120336294078000);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (2, 3, 2, 2023, 2024, 120336294078000);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (2, 4, 1, 2024, 2024, 48134517631200);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (3, 1, 2, 2023, 2024, 120336294078000);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (3, 2, 2, 2023, 2024, 120336294078000);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (3, 4, 1, 2024, 2024, 48134517631200);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 1, 1, 2024, 2024, 48134517631200);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 2, 1, 2024, 2024, 48134517631200);
+INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 3, 1, 2024, 2024, 48134517631200);
 INSERT INTO meta (name, value) VALUES ('derived-at', '2026-01-31');
 INSERT INTO find (rowid, words) VALUES (89227567617277953, 'siyu hu');
 INSERT INTO find (rowid, words) VALUES (89227567617277954, 'tong zhao');

@@ -28,7 +28,7 @@ CREATE TABLE record (
 ) STRICT;
 CREATE INDEX record_by_digest ON record (digest);
 CREATE INDEX record_by_key ON record (file, key);
-CREATE INDEX record_by_target ON record (kind, target);
+CREATE INDEX record_by_target ON record (kind, target) WHERE target IS NOT NULL;
 
 CREATE TABLE reject (
 	id INTEGER PRIMARY KEY,
@@ -45,8 +45,7 @@ CREATE TABLE venue (
 	fold TEXT NOT NULL UNIQUE,
 	name TEXT NOT NULL,
 	type TEXT, place TEXT, url TEXT, parent TEXT,
-	works INTEGER NOT NULL DEFAULT 0,
-	people INTEGER NOT NULL DEFAULT 0
+	works INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE org (
@@ -54,8 +53,7 @@ CREATE TABLE org (
 	fold TEXT NOT NULL UNIQUE,
 	name TEXT NOT NULL,
 	type TEXT, place TEXT, url TEXT, parent TEXT,
-	works INTEGER NOT NULL DEFAULT 0,
-	people INTEGER NOT NULL DEFAULT 0
+	works INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE topic (
@@ -63,8 +61,7 @@ CREATE TABLE topic (
 	fold TEXT NOT NULL UNIQUE,
 	name TEXT NOT NULL,
 	type TEXT, place TEXT, url TEXT, parent TEXT,
-	works INTEGER NOT NULL DEFAULT 0,
-	people INTEGER NOT NULL DEFAULT 0
+	works INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE work (
@@ -107,7 +104,6 @@ CREATE TABLE person (
 	first_year INTEGER, last_year INTEGER,
 	links INTEGER NOT NULL DEFAULT 0     -- collaborators in `edge`
 ) STRICT;
-CREATE INDEX person_by_key ON person (key);
 
 CREATE TABLE person_name (
 	person INTEGER NOT NULL REFERENCES person (id),
@@ -215,7 +211,7 @@ CREATE TABLE edge (                          -- both directions stored
 	b INTEGER NOT NULL REFERENCES person (id),
 	works INTEGER NOT NULL,
 	first_year INTEGER, last_year INTEGER,
-	strength REAL NOT NULL,
+	strength INTEGER NOT NULL,           -- sum of 1/(n-1), in units of 1/144403552893600
 	PRIMARY KEY (a, b)
 ) STRICT, WITHOUT ROWID;
 
