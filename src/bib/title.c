@@ -40,12 +40,12 @@ static const struct pair commands[] = {
 /* What stands below and above the line, a code point each; the digits come first. */
 static const char plain_scripts[] = "0123456789+-=()aehijklmnoprstuvx";
 static const char *const subscripts[] = {
-	"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉", "₊", "₋", "₌", "₍", "₎", "ₐ", "ₑ", "ₕ", "ᵢ", "ⱼ", "ₖ", "ₗ", "ₘ",
-	"ₙ", "ₒ", "ₚ", "ᵣ", "ₛ", "ₜ", "ᵤ", "ᵥ", "ₓ",
+	"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉", "₊", "₋", "₌", "₍", "₎",
+	"ₐ", "ₑ", "ₕ", "ᵢ", "ⱼ", "ₖ", "ₗ", "ₘ", "ₙ", "ₒ", "ₚ", "ᵣ", "ₛ", "ₜ", "ᵤ", "ᵥ", "ₓ",
 };
 static const char *const superscripts[] = {
-	"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "⁺", "⁻", "⁼", "⁽", "⁾", "ᵃ", "ᵉ", "ʰ", "ⁱ", "ʲ", "ᵏ", "ˡ", "ᵐ",
-	"ⁿ", "ᵒ", "ᵖ", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ˣ",
+	"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "⁺", "⁻", "⁼", "⁽", "⁾",
+	"ᵃ", "ᵉ", "ʰ", "ⁱ", "ʲ", "ᵏ", "ˡ", "ᵐ", "ⁿ", "ᵒ", "ᵖ", "ʳ", "ˢ", "ᵗ", "ᵘ", "ᵛ", "ˣ",
 };
 STATIC_ASSERT(ARRAY_LEN(subscripts) == sizeof(plain_scripts) - 1, "a subscript for each");
 STATIC_ASSERT(ARRAY_LEN(superscripts) == sizeof(plain_scripts) - 1, "a superscript for each");

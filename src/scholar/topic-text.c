@@ -18,6 +18,11 @@ static bool is_upper(char c)
 	return c >= 'A' && c <= 'Z';
 }
 
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /* ---- forms of words ---- */
 
 static const char *const irregular[][2] = {
@@ -228,9 +233,8 @@ static size_t word_end(struct str s, size_t at)
 			continue;
 		}
 		size_t next = at;
-		bool joins = sign == SIGN_APOSTROPHE ||
-			(s.p[from] == '.' && from > 0 && s.p[from - 1] >= '0' && s.p[from - 1] <= '9' && at < s.n && s.p[at] >= '0' &&
-				s.p[at] <= '9');
+		bool point = s.p[from] == '.' && from > 0 && is_digit(s.p[from - 1]) && at < s.n && is_digit(s.p[at]);
+		bool joins = sign == SIGN_APOSTROPHE || point;
 		if (!joins || at >= s.n || sign_of(utf8_next(s, &next)) != SIGN_LETTER)
 			break;
 	}
