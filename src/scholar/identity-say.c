@@ -7,7 +7,7 @@
 
 #define WITH_MAX 2       /* co-authors named */
 #define SHARED_MAX 3     /* ties of one kind named */
-#define SAID_MAX 8       /* groups that get a sentence */
+#define SAID_MAX 12      /* groups that get a sentence */
 #define SHOW_MAX 64      /* bytes of a title or affiliation in a sentence */
 #define PHRASE_WORKS 200 /* titles looked at for a common phrase */
 #define PHRASE_WORDS 4
@@ -155,24 +155,24 @@ static bool common_phrase(const struct judge *j, const struct identity_set *set,
 	return longest > 0;
 }
 
-/* What the set is about: a topic, else words that its titles share, else the title of the newest work in quotes.
- * Returns whether it is a title. */
+/* What the set is about: the topic that most works share; two topics when they share none; without topics words
+ * that its titles share, else the title of the newest work in quotes. Returns whether it is a title. */
 static bool add_about(const struct judge *j, const struct identity_set *set, struct buf *b)
 {
 	CLEANUP(buf_done) struct buf phrase = { 0 };
-	struct counted topic;
-	bool has_topic = best_ties(j, set, TIE_TOPIC, &topic, 1) > 0;
+	struct counted topics[2];
+	size_t n = best_ties(j, set, TIE_TOPIC, topics, ARRAY_LEN(topics));
 
-	if (has_topic && (set->n == 1 || topic.works > 1)) {
-		buf_add(b, j->ties.v[topic.tie].show);
+	if (n > 0) {
+		buf_add(b, j->ties.v[topics[0].tie].show);
+		if (n > 1 && set->n > 1 && topics[0].works == 1) {
+			buf_adds(b, ", ");
+			buf_add(b, j->ties.v[topics[1].tie].show);
+		}
 		return false;
 	}
 	if (set->n > 1 && common_phrase(j, set, &phrase)) {
 		buf_add(b, buf_str(&phrase));
-		return false;
-	}
-	if (has_topic) {
-		buf_add(b, j->ties.v[topic.tie].show);
 		return false;
 	}
 	buf_adds(b, "“");
@@ -280,7 +280,30 @@ static size_t count_works(const struct judge *j, size_t from, size_t to)
 	return n;
 }
 
-/* "5 works belong to computing and mathematics, 2 to physics and chemistry, and …" */
+/* "5 works in 3 more groups" */
+static void say_rest(const struct judge *j, struct buf *b)
+{
+	size_t works = count_works(j, SAID_MAX, j->n_placed), groups = j->n_placed - SAID_MAX;
+
+	num_group(b, works);
+	buf_addf(b, " work%s in ", works == 1 ? "" : "s");
+	num_group(b, groups);
+	buf_addf(b, " more group%s", groups == 1 ? "" : "s");
+}
+
+/* The largest group of the class speaks for it. */
+static void add_example(const struct judge *j, uint64_t class, struct buf *b)
+{
+	for (size_t i = 0; i < j->n_judged; i++)
+		if (j->sets[i].likely & class) {
+			buf_adds(b, " (");
+			add_about(j, &j->sets[i], b);
+			buf_adds(b, ")");
+			return;
+		}
+}
+
+/* "5 works belong to computing and mathematics (stencils), 2 to physics and chemistry (phonons), and …" */
 static void say_disciplines(const struct judge *j, struct sentences *all, struct buf *b)
 {
 	for (size_t i = 0; i < j->n_classes; i++) {
@@ -301,6 +324,7 @@ static void say_disciplines(const struct judge *j, struct sentences *all, struct
 			buf_add(b, j->fields.v[k]);
 			between = " or ";
 		}
+		add_example(j, j->classes[i], b);
 	}
 	buf_adds(b, ", and no co-author or affiliation is known that would join them");
 	say(all, b);
@@ -318,8 +342,8 @@ static void say_mixed(const struct judge *j, struct sentences *all, struct buf *
 	}
 	if (j->n_placed <= SAID_MAX)
 		return;
-	buf_addf(b, "%zu more groups with %zu works share no co-author or institution with the others",
-		j->n_placed - SAID_MAX, count_works(j, SAID_MAX, j->n_placed));
+	say_rest(j, b);
+	buf_adds(b, " share no co-author or institution with the others");
 	say(all, b);
 }
 
@@ -341,8 +365,8 @@ static void say_whole(const struct judge *j, const struct identity_group *g, str
 	}
 	if (j->n_placed <= SAID_MAX)
 		return;
-	buf_addf(b, "%zu more groups stand alone, with %zu works", j->n_placed - SAID_MAX,
-		count_works(j, SAID_MAX, j->n_placed));
+	say_rest(j, b);
+	buf_adds(b, " stand alone");
 	say(all, b);
 }
 

@@ -351,8 +351,8 @@ static void judges_pages_without_authors_by_discipline(void **state)
 	assert_int_equal(id.people, 2);
 	assert_int_equal(id.n_groups, 4);
 	assert_true(has(id.reasons, id.n_reasons,
-		"2 works belong to computing, 1 to physics, and no co-author or affiliation is known that would join "
-		"them"));
+		"2 works belong to computing (“Poisoning attacks”), 1 to physics (“Kagome magnets”), and no "
+		"co-author or affiliation is known that would join them"));
 	b.works.v[2].likely = formal;
 	id = judge(&b);
 	assert_false(id.mixed);
