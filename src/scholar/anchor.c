@@ -160,15 +160,11 @@ static enum err work_of_key(struct store *index, struct str key, struct arena *a
 	return ERR_OK;
 }
 
-/* How well a printed name of this index agrees with the name of an anchor: 0 not at all, 3 letter for letter. */
+/* How well a printed name of this index agrees with the name of an anchor: 0 not at all, 3 the same name. */
 static int name_rank(struct str here, struct str there, struct arena *a)
 {
-	struct name x, y;
+	struct name x = name_split(here, false, a), y = name_split(there, false, a);
 
-	if (str_eq(here, there))
-		return 3;
-	x = name_split(here, false, a);
-	y = name_split(there, false, a);
 	switch (name_compare(&x, &y)) {
 	case NAME_SAME:
 		return 3;
@@ -182,33 +178,48 @@ static int name_rank(struct str here, struct str there, struct arena *a)
 	return 0;
 }
 
-/* The author of the work who is meant gets a vote. Of two who bear the name, both do and other works decide; of two
- * who only might, neither. True in *ret_voted: the work is used up. */
+/* Nobody is printed just so: who bears the name in another form? Of those who only might, one alone counts. */
+static enum err best_bearers(struct store *index, row_id work, struct str name, struct arena *a,
+	struct work_person **ret, size_t *ret_n, struct error *e)
+{
+	struct work_person *people;
+	size_t n, best_n = 0;
+	int best = 1;
+	enum err r = person_bulk_of_work(index, work, a, &people, &n, e);
+
+	if (r != ERR_OK)
+		return r;
+	for (size_t i = 0; i < n; i++) {
+		int rank = name_rank(people[i].name, name, a);
+
+		if (rank < best)
+			continue;
+		if (rank > best)
+			best_n = 0;
+		best = rank;
+		people[best_n++] = people[i];
+	}
+	*ret = people;
+	*ret_n = best < 3 && best_n > 1 ? 0 : best_n;
+	return ERR_OK;
+}
+
+/* The author of the work who is meant gets a vote; of two who bear the name, both do and other works decide. True
+ * in *ret_voted: the work is used up. */
 static enum err vote_mention(struct store *index, row_id work, struct str name, struct arena *a,
 	struct map64 *votes, bool *ret_voted, struct error *e)
 {
 	struct work_person *people;
-	size_t n, best_n = 0;
-	int best = 1, *rank;
-	enum err r;
+	size_t n;
+	enum err r = person_bulk_bearers(index, work, name, a, &people, &n, e);
 
-	if ((r = person_bulk_of_work(index, work, a, &people, &n, e)) != ERR_OK)
+	if (r == ERR_OK && n == 0)
+		r = best_bearers(index, work, name, a, &people, &n, e);
+	if (r != ERR_OK)
 		return r;
-	rank = ARENA_ARRAY(a, int, n + 1);
-	for (size_t i = 0; i < n; i++) {
-		rank[i] = name_rank(people[i].name, name, a);
-		if (rank[i] > best) {
-			best = rank[i];
-			best_n = 0;
-		}
-		best_n += rank[i] == best;
-	}
-	if (best_n == 0 || (best < 3 && best_n > 1))
-		return ERR_OK;
 	for (size_t i = 0; i < n; i++)
-		if (rank[i] == best)
-			vote(votes, people[i].person, 1);
-	*ret_voted = true;
+		vote(votes, people[i].person, 1);
+	*ret_voted = n > 0;
 	return ERR_OK;
 }
 

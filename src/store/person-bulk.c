@@ -247,6 +247,18 @@ enum err person_bulk_of_work(struct store *s, row_id work, struct arena *a, stru
 	return work_people_take(&q, a, ret, ret_n);
 }
 
+enum err person_bulk_bearers(struct store *s, row_id work, struct str name, struct arena *a,
+	struct work_person **ret, size_t *ret_n, struct error *e)
+{
+	static const char sql[] = "SELECT person, name FROM mention WHERE work = ?1 AND name = ?2 ORDER BY seq";
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+
+	stmt_open(&q, s, sql, e);
+	stmt_int(&q, work);
+	stmt_text(&q, name);
+	return work_people_take(&q, a, ret, ret_n);
+}
+
 static void near_fill(struct stmt *q, struct arena *a, struct work_near *row)
 {
 	(void)a;

@@ -66,6 +66,9 @@ enum err person_bulk_prints(struct store *s, row_id person, size_t limit, struct
 /* In order of seq. */
 enum err person_bulk_of_work(struct store *s, row_id work, struct arena *a, struct work_person **ret, size_t *ret_n,
 	struct error *e) MUST_USE;
+/* Those whose shown name on the work is this one, letter for letter: cheap on works with thousands of authors. */
+enum err person_bulk_bearers(struct store *s, row_id work, struct str name, struct arena *a,
+	struct work_person **ret, size_t *ret_n, struct error *e) MUST_USE;
 /* Works by the same people or on the same topics, most in common first, then newest. The first 100 authors are
  * looked at, and topics on at most 5,000 works: more of either says little and costs much. */
 enum err person_bulk_near(struct store *s, row_id work, size_t limit, struct arena *a, struct work_near **ret,

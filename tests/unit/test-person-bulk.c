@@ -142,6 +142,11 @@ static void gives_people_of_a_work_in_order(void **state)
 	assert_int_equal(n, 4);
 	assert_true(str_is(p[0].name, "Bo Chen"));
 	assert_int_equal(p[1].person, c.ann);
+	ok(person_bulk_bearers(c.sh->s, c.works[1], STR("Ann Lee"), c.sh->a, &p, &n, E));
+	assert_int_equal(n, 2);
+	assert_int_equal(p[0].person, c.ann);
+	ok(person_bulk_bearers(c.sh->s, c.works[1], STR("ann lee"), c.sh->a, &p, &n, E));
+	assert_int_equal(n, 0);
 	shelf_free(c.sh);
 }
 
