@@ -1,8 +1,8 @@
 /* What a transaction has changed in works, until people and things are brought up to date with it.
  *
  * A work's shape (people, printed names, year, things) is taken before its first change and after its last. The
- * difference is digested into sums for each person, pair and thing: what a batch adds then costs what it adds, not what
- * its people and venues had before. Included inside store/ alone. */
+ * difference is digested into sums for each person, pair and thing: what a batch adds then costs what it adds, not
+ * what its people and venues had before. Included inside store/ alone. */
 #ifndef STORE_DRIFT_H
 #define STORE_DRIFT_H
 

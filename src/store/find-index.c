@@ -2,8 +2,8 @@
  * Only this file and find.c know FTS5.
  *
  * FTS5 gives matches in the order of rowids, and a wide question must be cut after a few of them. So the rowid says
- * what is best: the kind, then 63 less the bit length of the number of works, then the id. It must also be written in
- * rising order, else FTS5 writes a segment for each row; so words wait in a queue until the commit. */
+ * what is best: the kind, then 63 less the bit length of the number of works, then the id. It must also be written
+ * in rising order, else FTS5 writes a segment for each row; so words wait in a queue until the commit. */
 #include <assert.h>
 
 #include "store/find.h"
@@ -245,7 +245,8 @@ static enum err drop_all(struct store *s, enum kind kind, row_id id, struct erro
 	enum err err = find_flush(s, e);
 
 	for (int b = 0; !err && b < BUCKETS; b++)
-		err = stmt_once(s, "DELETE FROM find WHERE rowid = ?", find_rowid(kind, id, 0) - ((int64_t)b << 48), 0, e);
+		err = stmt_once(
+			s, "DELETE FROM find WHERE rowid = ?", find_rowid(kind, id, 0) - ((int64_t)b << 48), 0, e);
 	return err;
 }
 
@@ -303,8 +304,11 @@ static enum err fill(struct store *s, enum kind kind, struct error *e)
 static enum err demolish(struct store *s, struct error *e)
 {
 	static const char *const parts[] = {
-		"DROP TABLE IF EXISTS find_data", "DROP TABLE IF EXISTS find_idx", "DROP TABLE IF EXISTS find_content",
-		"DROP TABLE IF EXISTS find_docsize", "DROP TABLE IF EXISTS find_config",
+		"DROP TABLE IF EXISTS find_data",
+		"DROP TABLE IF EXISTS find_idx",
+		"DROP TABLE IF EXISTS find_content",
+		"DROP TABLE IF EXISTS find_docsize",
+		"DROP TABLE IF EXISTS find_config",
 	};
 	enum err err;
 

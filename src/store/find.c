@@ -3,36 +3,18 @@
 #include "store/find.h"
 
 #include "base/uni.h"
-#include "base/utf8.h"
 #include "bib/name.h"
 #include "bib/title.h"
-#include "store/store-int.h"
+#include "store/find-int.h"
 #include "store/work.h"
 
-/* A question is words that must all be there. "jian-ping" is met by "jian" and "ping" or by "jianping", so words come
- * in groups, each a list of words or the one joined word. Candidates stand in the word index in the order of kind and
- * number of works (find-index.c), so what a cap leaves out has fewer works than what it lets in. */
+/* Candidates stand in the word index in the order of kind and number of works (find-index.c), so what a cap leaves
+ * out has fewer works than what it lets in. */
 enum {
-	TEXT_MAX = 1 << 13,
-	GROUPS_MAX = 24,     /* groups that select; more are heeded when candidates are judged */
-	WORD_MAX = 64,       /* bytes of a word that select; the rest is heeded then too */
 	CANDIDATES = 1500, /* of a kind and stage */
 	EXACT_MAX = 64,
 	LIMIT_MAX = 1000,
 };
-
-struct group {
-	struct str words;  /* blanks between */
-	struct str joined; /* p == NULL: none */
-	bool run;          /* Han and the like: the words stand one behind the other */
-};
-
-struct question {
-	struct str text;
-	VEC(struct group) groups;
-};
-
-enum tier { TIER_NONE, TIER_BEGINS, TIER_WORDS, TIER_EXACT };
 
 struct candidate {
 	enum kind kind;
@@ -51,202 +33,6 @@ struct search {
 	bool cut;
 	struct error *e;
 };
-
-static bool all_cjk(struct str words, size_t *ret_n)
-{
-	struct str rest = words, word;
-	bool all = true;
-
-	*ret_n = 0;
-	while (str_next_word(&rest, &word)) {
-		size_t at = 0;
-		uint32_t cp = utf8_next(word, &at);
-
-		all = all && cp != UTF8_BAD && uni_is_cjk(cp) && at == word.n;
-		++*ret_n;
-	}
-	return all;
-}
-
-static void add_group(struct question *q, struct str chunk, struct arena *a)
-{
-	CLEANUP(buf_done) struct buf words = { 0 }, joined = { 0 };
-	struct group g = { 0 };
-	size_t n = 0;
-
-	find_text_words(chunk, &words);
-	if (words.n == 0)
-		return;
-	g.words = arena_str(a, buf_str(&words));
-	g.run = all_cjk(g.words, &n) && n > 1;
-	find_joined_words(chunk, &joined);
-	if (n > 1 && joined.n > 0 && str_find_char(buf_str(&joined), ' ') < 0)
-		g.joined = arena_str(a, buf_str(&joined));
-	vec_push(&q->groups, g);
-}
-
-/* Chunks between blanks of any kind; a NUL is a blank too. */
-static void read_question(struct question *q, struct str text, struct arena *a)
-{
-	size_t at = 0, from = 0;
-
-	q->text = text = utf8_clip(text, TEXT_MAX);
-	while (at < text.n) {
-		size_t here = at;
-		uint32_t cp = utf8_next(text, &at);
-
-		if (cp == 0 || (cp != UTF8_BAD && uni_is_space(cp))) {
-			add_group(q, str_slice(text, from, here - from), a);
-			from = at;
-		}
-	}
-	add_group(q, str_slice(text, from, text.n - from), a);
-}
-
-static void add_term(struct buf *out, struct str word, bool begins)
-{
-	struct str clip = utf8_clip(word, WORD_MAX);
-
-	/* Words are letters and digits alone: nothing in them can end the quotes. */
-	buf_addf(out, "\"" STR_FMT "\"%s", STR_ARG(clip), begins || clip.n < word.n ? "*" : "");
-}
-
-static void add_terms(struct buf *out, struct str words, bool begins)
-{
-	struct str rest = words, word;
-	bool first = true;
-
-	for (int n = 0; n < GROUPS_MAX && str_next_word(&rest, &word); n++) {
-		if (!first)
-			buf_adds(out, " AND ");
-		add_term(out, word, begins);
-		first = false;
-	}
-}
-
-static void make_expression(const struct question *q, bool begins, struct buf *out)
-{
-	for (size_t i = 0; i < q->groups.n && i < GROUPS_MAX; i++) {
-		const struct group *g = &q->groups.v[i];
-
-		if (i > 0)
-			buf_adds(out, " AND ");
-		if (g->joined.p)
-			buf_addc(out, '(');
-		buf_addc(out, '(');
-		add_terms(out, g->words, begins);
-		buf_addc(out, ')');
-		if (g->joined.p) {
-			buf_adds(out, " OR ");
-			add_term(out, g->joined, begins);
-			buf_addc(out, ')');
-		}
-	}
-}
-
-static bool has_word(struct str way, struct str word, bool begins)
-{
-	struct str rest = way, w;
-
-	while (str_next_word(&rest, &w)) {
-		if (begins ? str_starts(w, word) : str_eq(w, word))
-			return true;
-	}
-	return false;
-}
-
-/* Do the words stand one behind the other, from the beginning of one word on? */
-static bool has_run(struct str way, struct str words)
-{
-	struct str rest = way, w;
-
-	while (str_next_word(&rest, &w)) {
-		struct str from = str_range(w.p, way.p + way.n);
-
-		if (str_starts(from, words) && (from.n == words.n || from.p[words.n] == ' '))
-			return true;
-	}
-	return false;
-}
-
-static bool group_fits(const struct group *g, struct str ways, bool begins)
-{
-	struct str rest = g->words, word;
-
-	if (g->joined.p && has_word(ways, g->joined, begins))
-		return true;
-	if (g->run)
-		return has_run(ways, g->words);
-	while (str_next_word(&rest, &word)) {
-		if (!has_word(ways, word, begins))
-			return false;
-	}
-	return true;
-}
-
-static bool fits(const struct question *q, struct str ways, bool begins)
-{
-	for (size_t i = 0; i < q->groups.n; i++) {
-		if (!group_fits(&q->groups.v[i], ways, begins))
-			return false;
-	}
-	return true;
-}
-
-static size_t count_words(struct str s)
-{
-	struct str word;
-	size_t n = 0;
-
-	while (str_next_word(&s, &word))
-		n++;
-	return n;
-}
-
-/* How many words of a way a group that fits it takes up: "jian-ping" two of "jian ping wu", one of "jianping wu". */
-static size_t group_takes(const struct group *g, struct str way)
-{
-	struct group apart = *g;
-
-	apart.joined = STR_NULL;
-	return group_fits(&apart, way, false) ? count_words(g->words) : 1;
-}
-
-/* Is one way to say the name the question, word for word? */
-static bool is_whole(const struct question *q, struct str kept)
-{
-	struct str rest = kept, way;
-
-	while (str_next(&rest, '|', &way)) {
-		size_t taken = 0;
-
-		if (!fits(q, way, false))
-			continue;
-		for (size_t i = 0; i < q->groups.n; i++)
-			taken += group_takes(&q->groups.v[i], way);
-		if (taken == count_words(way))
-			return true;
-	}
-	return false;
-}
-
-static enum tier judge(const struct question *q, struct str kept, struct buf *scratch)
-{
-	struct str all;
-
-	buf_clear(scratch);
-	buf_add(scratch, kept);
-	for (size_t i = 0; i < scratch->n; i++) {
-		if (scratch->p[i] == '|')
-			scratch->p[i] = ' ';
-	}
-	all = buf_str(scratch);
-	if (!fits(q, all, true))
-		return TIER_NONE;
-	if (!fits(q, all, false))
-		return TIER_BEGINS;
-	return is_whole(q, kept) ? TIER_EXACT : TIER_WORDS;
-}
 
 static const char *const row_sql[KIND_COUNT] = {
 	[KIND_PERSON] = "SELECT name, works FROM person WHERE id = ?",
@@ -279,9 +65,10 @@ static enum err select_words(struct search *f, enum kind kind, bool begins, bool
 	enum err err = ERR_OK;
 	int n = 0;
 
-	make_expression(&f->q, begins, &expression);
+	question_expression(&f->q, begins, &expression);
 	stmt_open(&q, f->s,
-		"SELECT rowid, words FROM find WHERE find MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?", f->e);
+		"SELECT rowid, words FROM find WHERE find MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?",
+		f->e);
 	stmt_text(&q, buf_str(&expression));
 	stmt_int(&q, (int64_t)kind << 56);
 	stmt_int(&q, ((int64_t)(kind + 1) << 56) - 1);
@@ -293,7 +80,7 @@ static enum err select_words(struct search *f, enum kind kind, bool begins, bool
 		n++;
 		if (!map64_put(f->seen, (uint64_t)rowid, 1))
 			continue;
-		tier = judge(&f->q, stmt_get_str(&q, 1, NULL), &scratch);
+		tier = question_judge(&f->q, stmt_get_str(&q, 1, NULL), &scratch);
 		if (tier != TIER_NONE)
 			err = add_candidate(f, kind, find_rowid_id(rowid), tier);
 	}
@@ -318,7 +105,8 @@ static enum err select_exact(struct search *f, enum kind kind)
 		name = name_split(f->q.text, true, f->a);
 		name_key(&name, &swapped);
 		stmt_open(&q, f->s,
-			"SELECT DISTINCT n.person FROM person_name n JOIN person p ON p.id = n.person WHERE n.key IN (?, ?)"
+			"SELECT DISTINCT n.person FROM person_name n JOIN person p ON p.id = n.person WHERE n.key "
+			"IN (?, ?)"
 			" ORDER BY p.works DESC, p.id LIMIT ?",
 			f->e);
 		stmt_text(&q, buf_str(&key));
@@ -351,7 +139,7 @@ static enum err select_exact(struct search *f, enum kind kind)
 		err = find_row_words(f->s, kind, ids.v[i], f->a, &kept, &works, f->e);
 		arena_rewind(f->a, mark);
 		if (!err && map64_put(f->seen, (uint64_t)find_rowid(kind, ids.v[i], works), 1)) {
-			enum tier tier = judge(&f->q, buf_str(&kept), &scratch);
+			enum tier tier = question_judge(&f->q, buf_str(&kept), &scratch);
 
 			if (tier != TIER_NONE)
 				err = add_candidate(f, kind, ids.v[i], tier);
@@ -372,7 +160,8 @@ static enum err select_all(struct search *f, enum kind kind)
 		stmt_open(&q, f->s,
 			"SELECT id FROM work WHERE id BETWEEN ? AND ? ORDER BY year DESC, id DESC LIMIT ?", f->e);
 	else
-		stmt_open(&q, f->s, "SELECT rowid FROM find WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?", f->e);
+		stmt_open(&q, f->s, "SELECT rowid FROM find WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?",
+			f->e);
 	stmt_int(&q, kind == KIND_WORK ? 0 : (int64_t)kind << 56);
 	stmt_int(&q, kind == KIND_WORK ? INT64_MAX : ((int64_t)(kind + 1) << 56) - 1);
 	stmt_int(&q, CANDIDATES);
@@ -494,8 +283,8 @@ static enum err give(struct search *f, size_t limit, struct found **ret, size_t 
 	return ERR_OK;
 }
 
-enum err find_words(struct store *s, struct str text, enum kind kind, size_t limit, struct arena *a, struct found **ret,
-	size_t *ret_n, bool *ret_more, struct error *e)
+enum err find_words(struct store *s, struct str text, enum kind kind, size_t limit, struct arena *a,
+	struct found **ret, size_t *ret_n, bool *ret_more, struct error *e)
 {
 	struct search f = { .s = s, .a = a, .e = e };
 	enum err err = find_flush(s, e);
@@ -503,7 +292,7 @@ enum err find_words(struct store *s, struct str text, enum kind kind, size_t lim
 	if (limit == 0 || limit > LIMIT_MAX)
 		limit = LIMIT_MAX;
 	f.seen = map64_new();
-	read_question(&f.q, text, a);
+	question_read(&f.q, text, a);
 	for (int k = KIND_PERSON; !err && k < KIND_COUNT; k++) {
 		if (kind == KIND_NONE || kind == (enum kind)k)
 			err = select_kind(&f, k);

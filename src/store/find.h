@@ -4,10 +4,10 @@
 
 #include "store/store.h"
 
-/* All words of text must be there, in any order, each a word's beginning; letter case, accents and punctuation do not
- * matter, Han text matches at any character. kind KIND_NONE: all kinds. Best first: whole-name matches, then whole
- * words over beginnings, then more works, then name. Text without a word finds everything of the kind, most works
- * first. No input is an error. */
+/* All words of text must be there, in any order, each a word's beginning; letter case, accents and punctuation do
+ * not matter, Han text matches at any character. kind KIND_NONE: all kinds. Best first: whole-name matches, then
+ * whole words over beginnings, then more works, then name. Text without a word finds everything of the kind, most
+ * works first. No input is an error. */
 enum err find_words(struct store *s, struct str text, enum kind kind, size_t limit, struct arena *a,
 	struct found **ret, size_t *ret_n, bool *ret_more, struct error *e) MUST_USE;
 

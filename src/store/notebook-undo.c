@@ -1,7 +1,7 @@
 /* Walks the notebook's journal back and forth.
  *
- * A step is what the user did at once. The last step that stands is the one to undo; of those undone the first is the
- * one to redo, until a new step is made: then what was undone stays so for ever. */
+ * A step is what the user did at once. The last step that stands is the one to undo; of those undone the first is
+ * the one to redo, until a new step is made: then what was undone stays so for ever. */
 #include "store/notebook.h"
 
 #include "base/clock.h"

@@ -80,7 +80,8 @@ static enum err score_anchors(struct store *nb, const struct anchors *of, struct
 		stmt_text(&q, x->name);
 		stmt_text(&q, str_from(of_names[of->kind]));
 		while (stmt_row(&q))
-			*map64_slot(scores, (uint64_t)stmt_get_int(&q, 0), 0) += str_is(x->type, "ident") ? IDENT_SCORE + 1 : 1;
+			*map64_slot(scores, (uint64_t)stmt_get_int(&q, 0), 0) +=
+				str_is(x->type, "ident") ? IDENT_SCORE + 1 : 1;
 	}
 	return stmt_code(&q);
 }
@@ -129,7 +130,9 @@ enum err notebook_anchors(struct store *nb, row_id thing, struct arena *a, struc
 	stmt_open(&q, nb, "SELECT kind, label FROM thing WHERE id = ?", e);
 	stmt_int(&q, thing);
 	if (!stmt_row(&q))
-		return q.code ? q.code : error_set(e, ERR_MISSING, "the notebook has nothing numbered %lld", (long long)thing);
+		return q.code ? q.code
+			      : error_set(
+					e, ERR_MISSING, "the notebook has nothing numbered %lld", (long long)thing);
 	of.kind = of_from(stmt_get_str(&q, 0, NULL));
 	of.label = stmt_get_str(&q, 1, a);
 	stmt_open(&p, nb, "SELECT type, value, name FROM anchor WHERE thing = ? ORDER BY type, value, name", e);
@@ -231,7 +234,9 @@ static enum err holding(struct store *nb, enum entry_kind kind, row_id thing, st
 	row_id id = 0;
 
 	stmt_open(&q, nb,
-		"SELECT id FROM entry WHERE thing = ? AND kind = ? AND ended IS NULL AND (? OR text = ?) ORDER BY id LIMIT 1", e);
+		"SELECT id FROM entry WHERE thing = ? AND kind = ? AND ended IS NULL AND (? OR text = ?) ORDER BY "
+		"id LIMIT 1",
+		e);
 	stmt_int(&q, thing);
 	stmt_text(&q, str_from(kind_names[kind]));
 	stmt_int(&q, kind != ENTRY_TAG);
@@ -316,8 +321,8 @@ static enum err add(struct store *nb, enum entry_kind kind, const struct anchors
 	return err;
 }
 
-enum err notebook_add(struct store *nb, enum entry_kind kind, const struct anchors *of, struct str text, row_id *ret,
-	struct error *e)
+enum err notebook_add(struct store *nb, enum entry_kind kind, const struct anchors *of, struct str text,
+	row_id *ret, struct error *e)
 {
 	row_id id = 0;
 	enum err err;
@@ -346,11 +351,13 @@ static enum err end(struct store *nb, row_id entry, struct error *e)
 	stmt_open(&q, nb, "SELECT kind FROM entry WHERE id = ? AND ended IS NULL", e);
 	stmt_int(&q, entry);
 	if (!stmt_row(&q))
-		return q.code ? q.code : error_set(e, ERR_MISSING, "the notebook holds no entry %lld", (long long)entry);
+		return q.code ? q.code
+			      : error_set(e, ERR_MISSING, "the notebook holds no entry %lld", (long long)entry);
 	kind = entry_kind_from(stmt_get_str(&q, 0, NULL));
 	stmt_done(&q);
 	if (kind == ENTRY_KIND_COUNT)
-		return error_set(e, ERR_CORRUPT, "%s has an entry of a kind unknown here", store_label(nb->path).text);
+		return error_set(
+			e, ERR_CORRUPT, "%s has an entry of a kind unknown here", store_label(nb->path).text);
 	return end_entry(nb, kind, entry, &step, e);
 }
 

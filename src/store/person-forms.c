@@ -46,7 +46,8 @@ enum err forms_recount(struct store *s, row_id person, struct arena *a, struct f
 		f->v.v[i].uses = 0;
 	/* A mention counts once a form, however many records print it so. */
 	stmt_open(&q, s,
-		"SELECT n.name, m.work, m.seq FROM mention m JOIN mention_name n ON n.work = m.work AND n.seq = m.seq"
+		"SELECT n.name, m.work, m.seq FROM mention m JOIN mention_name n ON n.work = m.work AND n.seq = "
+		"m.seq"
 		" WHERE m.person = ?1 UNION SELECT m.name, m.work, m.seq FROM mention m WHERE m.person = ?1",
 		e);
 	stmt_int(&q, person);

@@ -29,7 +29,8 @@ enum err forms_recount(struct store *s, row_id person, struct arena *a, struct f
 bool forms_changed(const struct forms *f);
 size_t forms_live(const struct forms *f);
 /* Writes what changed. */
-enum err forms_write(struct store *s, row_id person, const struct forms *f, struct arena *a, struct error *e) MUST_USE;
+enum err forms_write(
+	struct store *s, row_id person, const struct forms *f, struct arena *a, struct error *e) MUST_USE;
 /* The fullest form and its key; leaves p as it is when there is none. */
 void forms_choose(struct forms *f, struct arena *a, struct person *p);
 void forms_words(const struct forms *f, struct arena *a, struct buf *out);
@@ -38,7 +39,8 @@ void forms_words(const struct forms *f, struct arena *a, struct buf *out);
 struct recount;
 struct recount *recount_new(struct store *s, struct error *e) MUST_USE RETURNS_NONNULL;
 void recount_free(struct recount *r);
-void recount_also(struct recount *r, row_id person); /* will be counted too: its neighbours leave its number alone */
+void recount_also(
+	struct recount *r, row_id person); /* will be counted too: its neighbours leave its number alone */
 /* works, years and links into p, which has its id; writes the edges. */
 enum err recount_person(struct recount *r, struct person *p) MUST_USE;
 enum err recount_drop(struct recount *r, row_id person) MUST_USE; /* its edges go */

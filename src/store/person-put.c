@@ -33,7 +33,8 @@ static enum err update_person(struct store *s, const struct person *p, struct er
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	stmt_open(&q, s,
-		"UPDATE person SET role = coalesce(?, role), tagline = coalesce(?, tagline), open = coalesce(?, open)"
+		"UPDATE person SET role = coalesce(?, role), tagline = coalesce(?, tagline), open = coalesce(?, "
+		"open)"
 		" WHERE id = ?",
 		e);
 	stmt_str(&q, p->role);
@@ -95,7 +96,8 @@ enum err person_reported_put(struct store *s, const struct reported_row *r, stru
 	if (err)
 		return err;
 	stmt_open(&q, s,
-		"INSERT INTO reported (person, record, source, works, followers, topics, close_collaborators, trust, tier,"
+		"INSERT INTO reported (person, record, source, works, followers, topics, close_collaborators, "
+		"trust, tier,"
 		" level, claim, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		e);
 	stmt_int(&q, r->person);
@@ -144,7 +146,8 @@ enum err person_cv_put(struct store *s, row_id person, row_id record, const stru
 	return stmt_code(&q);
 }
 
-enum err person_org_put(struct store *s, row_id person, row_id org, int since, int until, row_id record, struct error *e)
+enum err person_org_put(
+	struct store *s, row_id person, row_id org, int since, int until, row_id record, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 

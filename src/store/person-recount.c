@@ -1,5 +1,6 @@
-/* Counts people again from all their works: the way that is always right, for what sums of changes cannot tell (a work
- * that lost an author, a year that changed) and for doctor. Reads what is written and writes the difference alone. */
+/* Counts people again from all their works: the way that is always right, for what sums of changes cannot tell (a
+ * work that lost an author, a year that changed) and for doctor. Reads what is written and writes the difference
+ * alone. */
 #include "store/person-int.h"
 
 struct tie {
@@ -117,7 +118,8 @@ static enum err scan_works(struct recount *r, struct person *p)
 	vec_clear(&r->ties);
 	p->works = p->first_year = p->last_year = 0;
 	stmt_open(&q, r->s,
-		"SELECT w.id, w.year FROM (SELECT DISTINCT work FROM mention WHERE person = ?) m JOIN work w ON w.id = m.work",
+		"SELECT w.id, w.year FROM (SELECT DISTINCT work FROM mention WHERE person = ?) m JOIN work w ON "
+		"w.id = m.work",
 		r->e);
 	stmt_int(&q, p->id);
 	while (!err && stmt_row(&q)) {

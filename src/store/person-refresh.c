@@ -1,5 +1,5 @@
-/* Brings people up to date. Whose works only grew in this transaction gets the sums of drift.h added; who lost a work,
- * or is asked for without any change, is counted again from the beginning. Both ways end in the same rows. */
+/* Brings people up to date. Whose works only grew in this transaction gets the sums of drift.h added; who lost a
+ * work, or is asked for without any change, is counted again from the beginning. Both ways end in the same rows. */
 #include <assert.h>
 
 #include "store/person-int.h"
@@ -17,7 +17,8 @@ static enum err read_was(struct refresh *r, row_id id, struct person *ret)
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 	struct person p = { 0 };
 
-	stmt_open(&q, r->s, "SELECT id, key, name, works, first_year, last_year, links FROM person WHERE id = ?", r->e);
+	stmt_open(&q, r->s, "SELECT id, key, name, works, first_year, last_year, links FROM person WHERE id = ?",
+		r->e);
 	stmt_int(&q, id);
 	if (stmt_row(&q)) {
 		p.id = stmt_get_int(&q, 0);
@@ -38,12 +39,13 @@ static enum err write_person(struct refresh *r, const struct person *was, const 
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 	bool named = !str_eq(was->key, p->key) || !str_eq(was->name, p->name);
 
-	if (!named && was->works == p->works && was->first_year == p->first_year && was->last_year == p->last_year &&
-		was->links == p->links)
+	if (!named && was->works == p->works && was->first_year == p->first_year &&
+		was->last_year == p->last_year && was->links == p->links)
 		return ERR_OK;
 	/* An update of the key would write its index too, also with an equal key. */
 	stmt_open(&q, r->s,
-		named ? "UPDATE person SET works = ?, first_year = ?, last_year = ?, links = ?, key = ?, name = ? WHERE id = ?"
+		named ? "UPDATE person SET works = ?, first_year = ?, last_year = ?, links = ?, key = ?, name = ? "
+			"WHERE id = ?"
 		      : "UPDATE person SET works = ?, first_year = ?, last_year = ?, links = ? WHERE id = ?",
 		r->e);
 	stmt_int(&q, p->works);
@@ -59,7 +61,8 @@ static enum err write_person(struct refresh *r, const struct person *was, const 
 }
 
 /* Forms, name, row and words; `renew`: the words are made again, not only moved. */
-static enum err write_all(struct refresh *r, const struct person *was, struct person *p, struct forms *f, bool renew)
+static enum err write_all(
+	struct refresh *r, const struct person *was, struct person *p, struct forms *f, bool renew)
 {
 	CLEANUP(buf_done) struct buf words = { 0 };
 	enum err err = forms_write(r->s, p->id, f, r->a, r->e);
@@ -117,8 +120,10 @@ static enum err is_named(struct refresh *r, row_id id, bool *ret)
 	int64_t named = 0;
 
 	stmt_open(&q, r->s,
-		"SELECT EXISTS (SELECT 1 FROM reported WHERE person = ?1) OR EXISTS (SELECT 1 FROM cv WHERE person = ?1)"
-		" OR EXISTS (SELECT 1 FROM person_org WHERE person = ?1) OR EXISTS (SELECT 1 FROM listing WHERE person = ?1)"
+		"SELECT EXISTS (SELECT 1 FROM reported WHERE person = ?1) OR EXISTS (SELECT 1 FROM cv WHERE person "
+		"= ?1)"
+		" OR EXISTS (SELECT 1 FROM person_org WHERE person = ?1) OR EXISTS (SELECT 1 FROM listing WHERE "
+		"person = ?1)"
 		" OR EXISTS (SELECT 1 FROM record WHERE kind = ?2 AND target = ?1)",
 		r->e);
 	stmt_int(&q, id);

@@ -63,7 +63,8 @@ enum err person_by_ident(struct store *s, struct ident id, row_id *ret, struct e
 	return q.code;
 }
 
-enum err person_by_key(struct store *s, struct str key, struct arena *a, row_id **ret, size_t *ret_n, struct error *e)
+enum err person_by_key(
+	struct store *s, struct str key, struct arena *a, row_id **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
@@ -101,7 +102,8 @@ static void read_ident(struct stmt *q, struct arena *a, struct ident *id)
 }
 STMT_TAKE(take_idents, struct ident, read_ident)
 
-enum err person_idents(struct store *s, row_id id, struct arena *a, struct ident **ret, size_t *ret_n, struct error *e)
+enum err person_idents(
+	struct store *s, row_id id, struct arena *a, struct ident **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
@@ -120,15 +122,19 @@ static void read_affiliation(struct stmt *q, struct arena *a, struct affiliation
 }
 STMT_TAKE(take_affiliations, struct affiliation, read_affiliation)
 
-enum err person_orgs(struct store *s, row_id id, struct arena *a, struct affiliation **ret, size_t *ret_n, struct error *e)
+enum err person_orgs(
+	struct store *s, row_id id, struct arena *a, struct affiliation **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	/* A stated "still" (-1) outweighs every year. */
 	stmt_open(&q, s,
-		"SELECT x.org, o.name, min(x.since), CASE WHEN min(x.until) = -1 THEN -1 ELSE max(x.until) END, sum(x.works)"
-		" FROM (SELECT mo.org AS org, min(w.year) AS since, max(w.year) AS until, count(DISTINCT m.work) AS works"
-		"  FROM mention m JOIN mention_org mo ON mo.work = m.work AND mo.seq = m.seq JOIN work w ON w.id = m.work"
+		"SELECT x.org, o.name, min(x.since), CASE WHEN min(x.until) = -1 THEN -1 ELSE max(x.until) END, "
+		"sum(x.works)"
+		" FROM (SELECT mo.org AS org, min(w.year) AS since, max(w.year) AS until, count(DISTINCT m.work) "
+		"AS works"
+		"  FROM mention m JOIN mention_org mo ON mo.work = m.work AND mo.seq = m.seq JOIN work w ON w.id = "
+		"m.work"
 		"  WHERE m.person = ?1 GROUP BY mo.org"
 		"  UNION ALL SELECT org, since, until, 0 FROM person_org WHERE person = ?1) x"
 		" JOIN org o ON o.id = x.org GROUP BY x.org"
@@ -153,14 +159,16 @@ static void read_topic(struct stmt *q, struct arena *a, struct thing *t)
 }
 STMT_TAKE(take_topics, struct thing, read_topic)
 
-enum err person_topics(struct store *s, row_id id, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e)
+enum err person_topics(
+	struct store *s, row_id id, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	/* 1: TOPIC_CATEGORY */
 	stmt_open(&q, s,
 		"SELECT t.id, t.name, t.type, t.place, t.url, t.parent, count(*), min(wt.origin)"
-		" FROM (SELECT DISTINCT work FROM mention WHERE person = ?) m JOIN work_topic wt ON wt.work = m.work"
+		" FROM (SELECT DISTINCT work FROM mention WHERE person = ?) m JOIN work_topic wt ON wt.work = "
+		"m.work"
 		" JOIN topic t ON t.id = wt.topic GROUP BY t.id"
 		" ORDER BY min(wt.origin) = 1, count(*) DESC, min(wt.origin), t.name, t.id",
 		e);
@@ -222,7 +230,8 @@ enum err person_reported(struct store *s, row_id id, struct arena *a, struct rep
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	stmt_open(&q, s,
-		"SELECT person, record, source, works, followers, topics, close_collaborators, trust, tier, level, claim, open"
+		"SELECT person, record, source, works, followers, topics, close_collaborators, trust, tier, level, "
+		"claim, open"
 		" FROM reported WHERE person = ? ORDER BY record",
 		e);
 	stmt_int(&q, id);
@@ -257,7 +266,8 @@ enum err person_cv(struct store *s, row_id id, struct arena *a, struct cv_row **
 		"SELECT c.record, c.section, c.since, c.until, c.title, c.org, c.field, c.who, c.thesis, c.text,"
 		" NULL AS work, c.seq FROM cv c WHERE c.person = ?1 AND NOT (c.section IN (?2, ?3) AND EXISTS"
 		" (SELECT 1 FROM listing l WHERE l.record = c.record AND l.section IN (?4, ?5)))"
-		" UNION ALL SELECT l.record, CASE l.section WHEN ?4 THEN ?2 ELSE ?3 END, l.year, NULL, w.title, NULL, NULL,"
+		" UNION ALL SELECT l.record, CASE l.section WHEN ?4 THEN ?2 ELSE ?3 END, l.year, NULL, w.title, "
+		"NULL, NULL,"
 		" NULL, NULL, l.text, l.work, l.seq FROM listing l JOIN work w ON w.id = l.work"
 		" WHERE l.person = ?1 AND l.section IN (?4, ?5)) ORDER BY section, record, seq, work",
 		e);
@@ -284,21 +294,25 @@ enum err person_listings(struct store *s, row_id id, struct arena *a, struct lis
 }
 
 #define PERSON_LIST(counted)                                                                                       \
-	"SELECT p.id, p.key, p.name, p.role, p.tagline, p.open, c.works, p.first_year, p.last_year, p.links FROM ("  \
-	"SELECT person, sum(works) AS works FROM (" counted ") GROUP BY person) c JOIN person p ON p.id = c.person"  \
+	"SELECT p.id, p.key, p.name, p.role, p.tagline, p.open, c.works, p.first_year, p.last_year, p.links FROM " \
+	"("                                                                                                        \
+	"SELECT person, sum(works) AS works FROM (" counted                                                        \
+	") GROUP BY person) c JOIN person p ON p.id = c.person"                                                    \
 	" ORDER BY c.works DESC, p.name, p.id LIMIT ?2"
 
 enum err person_list(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct person **ret,
 	size_t *ret_n, struct error *e)
 {
 	static const char *const sql[KIND_COUNT] = {
-		[KIND_TOPIC] = PERSON_LIST("SELECT m.person, count(DISTINCT m.work) AS works FROM work_topic t"
-					   " JOIN mention m ON m.work = t.work WHERE t.topic = ?1 GROUP BY m.person"),
+		[KIND_TOPIC] =
+			PERSON_LIST("SELECT m.person, count(DISTINCT m.work) AS works FROM work_topic t"
+				    " JOIN mention m ON m.work = t.work WHERE t.topic = ?1 GROUP BY m.person"),
 		[KIND_VENUE] = PERSON_LIST("SELECT m.person, count(DISTINCT m.work) AS works FROM work w"
 					   " JOIN mention m ON m.work = w.id WHERE w.venue = ?1 GROUP BY m.person"),
-		[KIND_ORG] = PERSON_LIST("SELECT m.person, count(DISTINCT m.work) AS works FROM mention_org o"
-					 " JOIN mention m ON m.work = o.work AND m.seq = o.seq WHERE o.org = ?1 GROUP BY m.person"
-					 " UNION ALL SELECT person, 0 FROM person_org WHERE org = ?1"),
+		[KIND_ORG] = PERSON_LIST(
+			"SELECT m.person, count(DISTINCT m.work) AS works FROM mention_org o"
+			" JOIN mention m ON m.work = o.work AND m.seq = o.seq WHERE o.org = ?1 GROUP BY m.person"
+			" UNION ALL SELECT person, 0 FROM person_org WHERE org = ?1"),
 	};
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
@@ -435,7 +449,8 @@ enum err edge_get(struct store *s, row_id a_id, row_id b_id, struct edge *ret, s
 	if (q.code != ERR_OK)
 		return q.code;
 	if (!x.a)
-		return error_set(e, ERR_MISSING, "p:%lld and p:%lld have no work together", (long long)a_id, (long long)b_id);
+		return error_set(e, ERR_MISSING, "p:%lld and p:%lld have no work together", (long long)a_id,
+			(long long)b_id);
 	*ret = x;
 	return ERR_OK;
 }

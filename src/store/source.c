@@ -16,7 +16,8 @@ enum err source_file_begin(struct store *s, struct str path, struct str format, 
 	stmt_open(&q, s,
 		"INSERT INTO file (path, format, size, imported) VALUES (?, ?, ?, ?)"
 		" ON CONFLICT (path) DO UPDATE SET format = excluded.format, size = excluded.size,"
-		" imported = excluded.imported, done = 0, read = 0, added = 0, merged = 0, unchanged = 0, rejected = 0,"
+		" imported = excluded.imported, done = 0, read = 0, added = 0, merged = 0, unchanged = 0, rejected "
+		"= 0,"
 		" warned = 0 RETURNING id",
 		e);
 	stmt_text(&q, path);
@@ -97,7 +98,8 @@ enum err source_find_digest(struct store *s, uint64_t digest, struct str body, r
 	return ERR_OK;
 }
 
-enum err source_find_key(struct store *s, row_id file, struct str key, row_id *ret, row_id *ret_target, struct error *e)
+enum err source_find_key(
+	struct store *s, row_id file, struct str key, row_id *ret, row_id *ret_target, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 	row_id id = 0, target = 0;
@@ -116,8 +118,8 @@ enum err source_find_key(struct store *s, row_id file, struct str key, row_id *r
 	return ERR_OK;
 }
 
-enum err source_add(struct store *s, row_id file, enum record_kind kind, struct str key, unsigned line, uint64_t digest,
-	struct str body, row_id *ret, struct error *e)
+enum err source_add(struct store *s, row_id file, enum record_kind kind, struct str key, unsigned line,
+	uint64_t digest, struct str body, row_id *ret, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
@@ -133,7 +135,8 @@ enum err source_add(struct store *s, row_id file, enum record_kind kind, struct 
 	return q.code;
 }
 
-enum err source_replace(struct store *s, row_id record, unsigned line, uint64_t digest, struct str body, struct error *e)
+enum err source_replace(
+	struct store *s, row_id record, unsigned line, uint64_t digest, struct str body, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
@@ -180,7 +183,8 @@ enum err source_of(struct store *s, enum record_kind kind, row_id target, struct
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	stmt_open(&q, s,
-		"SELECT " SOURCE_COLUMNS " FROM record r JOIN file f ON f.id = r.file WHERE r.kind = ? AND r.target = ?"
+		"SELECT " SOURCE_COLUMNS
+		" FROM record r JOIN file f ON f.id = r.file WHERE r.kind = ? AND r.target = ?"
 		" ORDER BY r.id",
 		e);
 	stmt_int(&q, kind);
@@ -196,7 +200,9 @@ static enum err next_sources(struct store *s, row_id after, struct arena *a, str
 	size_t n = 0, bytes = 0;
 
 	stmt_open(&q, s,
-		"SELECT " SOURCE_COLUMNS " FROM record r JOIN file f ON f.id = r.file WHERE r.id > ? ORDER BY r.id LIMIT ?", e);
+		"SELECT " SOURCE_COLUMNS
+		" FROM record r JOIN file f ON f.id = r.file WHERE r.id > ? ORDER BY r.id LIMIT ?",
+		e);
 	stmt_int(&q, after);
 	stmt_int(&q, CHUNK);
 	while (n < CHUNK && bytes < CHUNK_BYTES && stmt_row(&q)) {
@@ -208,8 +214,8 @@ static enum err next_sources(struct store *s, row_id after, struct arena *a, str
 	return q.code;
 }
 
-enum err source_each(struct store *s, enum err (*fn)(void *ctx, const struct source_row *row, struct error *e), void *ctx,
-	struct error *e)
+enum err source_each(struct store *s, enum err (*fn)(void *ctx, const struct source_row *row, struct error *e),
+	void *ctx, struct error *e)
 {
 	CLEANUP(arena_free_ptr) struct arena *a = arena_new();
 	struct source_row *rows = xcalloc(CHUNK, sizeof(*rows));
@@ -265,9 +271,11 @@ enum err source_rejects(struct store *s, row_id file_or_0, size_t limit, struct 
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	stmt_open(&q, s,
-		file_or_0 ? "SELECT f.path, r.key, r.reason, r.line, r.warning FROM reject r JOIN file f ON f.id = r.file"
+		file_or_0 ? "SELECT f.path, r.key, r.reason, r.line, r.warning FROM reject r JOIN file f ON f.id = "
+			    "r.file"
 			    " WHERE r.file = ? ORDER BY r.line, r.id LIMIT ?"
-			  : "SELECT f.path, r.key, r.reason, r.line, r.warning FROM reject r JOIN file f ON f.id = r.file"
+			  : "SELECT f.path, r.key, r.reason, r.line, r.warning FROM reject r JOIN file f ON f.id = "
+			    "r.file"
 			    " WHERE ? = 0 ORDER BY r.file, r.line, r.id LIMIT ?",
 		e);
 	stmt_int(&q, file_or_0);

@@ -7,8 +7,10 @@
 /* Begins (or begins again) the import of a file; its counts start from 0 and done is 0. */
 enum err source_file_begin(struct store *s, struct str path, struct str format, int64_t size, row_id *ret_file,
 	struct error *e) MUST_USE;
-enum err source_file_put(struct store *s, const struct file_row *f, struct error *e) MUST_USE; /* counts and done, by id */
-enum err source_files(struct store *s, struct arena *a, struct file_row **ret, size_t *ret_n, struct error *e) MUST_USE;
+enum err source_file_put(
+	struct store *s, const struct file_row *f, struct error *e) MUST_USE; /* counts and done, by id */
+enum err source_files(
+	struct store *s, struct arena *a, struct file_row **ret, size_t *ret_n, struct error *e) MUST_USE;
 
 /* A record with these very bytes, in any file; 0 when there is none. */
 enum err source_find_digest(struct store *s, uint64_t digest, struct str body, row_id *ret, row_id *ret_target,

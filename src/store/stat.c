@@ -1,5 +1,5 @@
-/* Counts of an index and its health for doctor: is the file sound, and do derived rows agree with what they come from?
- * Finds and says, mends nothing. */
+/* Counts of an index and its health for doctor: is the file sound, and do derived rows agree with what they come
+ * from? Finds and says, mends nothing. */
 #include "store/store-int.h"
 
 static const char *const count_sql[] = {
@@ -43,22 +43,27 @@ struct rule {
 static const struct rule index_rules[] = {
 	{ "SELECT count(*) FROM work w WHERE n_authors <> (SELECT count(*) FROM mention m WHERE m.work = w.id)",
 		"work counts its authors wrongly", "works count their authors wrongly" },
-	{ "SELECT count(*) FROM person p WHERE works <> (SELECT count(DISTINCT work) FROM mention m WHERE m.person = p.id)",
+	{ "SELECT count(*) FROM person p WHERE works <> (SELECT count(DISTINCT work) FROM mention m WHERE m.person "
+	  "= p.id)",
 		"person counts its works wrongly", "people count their works wrongly" },
 	{ "SELECT count(*) FROM person p WHERE links <> (SELECT count(*) FROM edge x WHERE x.a = p.id)",
 		"person counts its collaborators wrongly", "people count their collaborators wrongly" },
-	{ "SELECT count(*) FROM edge x WHERE a = b OR NOT EXISTS (SELECT 1 FROM edge y WHERE y.a = x.b AND y.b = x.a"
+	{ "SELECT count(*) FROM edge x WHERE a = b OR NOT EXISTS (SELECT 1 FROM edge y WHERE y.a = x.b AND y.b = "
+	  "x.a"
 	  " AND y.works = x.works AND y.strength = x.strength)",
-		"collaboration is not the same from both sides", "collaborations are not the same from both sides" },
+		"collaboration is not the same from both sides",
+		"collaborations are not the same from both sides" },
 	{ "SELECT count(*) FROM person p WHERE NOT EXISTS (SELECT 1 FROM person_name n WHERE n.person = p.id)",
 		"person has no name", "people have no name" },
 	{ "SELECT count(*) FROM mention m WHERE NOT EXISTS (SELECT 1 FROM person p WHERE p.id = m.person)",
 		"author is nobody", "authors are nobody" },
 	{ "SELECT count(*) FROM (SELECT t.works AS w, (SELECT count(*) FROM work_topic x WHERE x.topic = t.id) AS n"
 	  " FROM topic t UNION ALL SELECT v.works, (SELECT count(*) FROM work x WHERE x.venue = v.id) FROM venue v"
-	  " UNION ALL SELECT o.works, (SELECT count(DISTINCT x.work) FROM mention_org x WHERE x.org = o.id) FROM org o)"
+	  " UNION ALL SELECT o.works, (SELECT count(DISTINCT x.work) FROM mention_org x WHERE x.org = o.id) FROM "
+	  "org o)"
 	  " WHERE w <> n",
-		"topic, org or venue counts its works wrongly", "topics, orgs and venues count their works wrongly" },
+		"topic, org or venue counts its works wrongly",
+		"topics, orgs and venues count their works wrongly" },
 };
 
 static const struct rule notebook_rules[] = {

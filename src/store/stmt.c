@@ -232,7 +232,8 @@ enum err stmt_once(struct store *s, const char *sql, int64_t a, int64_t b, struc
 	return stmt_run(&q);
 }
 
-enum err stmt_number(struct store *s, const char *sql, int64_t a, int64_t b, int64_t none, int64_t *ret, struct error *e)
+enum err stmt_number(
+	struct store *s, const char *sql, int64_t a, int64_t b, int64_t none, int64_t *ret, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 	int64_t v = none;

@@ -1,8 +1,8 @@
 /* Prepared statements: one piece of constant text, prepared once a connection, bound, stepped, read.
  *
- * A struct stmt is a loan from the store's cache and ends with stmt_done() (CLEANUP). Failure latches: after the first
- * one every call does nothing, stmt_row() is false and stmt_code() says what happened, so a user checks once. Slices
- * that are bound must live until the statement has run. */
+ * A struct stmt is a loan from the store's cache and ends with stmt_done() (CLEANUP). Failure latches: after the
+ * first one every call does nothing, stmt_row() is false and stmt_code() says what happened, so a user checks once.
+ * Slices that are bound must live until the statement has run. */
 #ifndef STORE_STMT_H
 #define STORE_STMT_H
 

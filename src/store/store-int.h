@@ -38,6 +38,10 @@ struct store {
 
 /* Turns a result code of SQLite into ours with a sentence that names the file. Not for SQLITE_OK, ROW, DONE. */
 enum err store_fail(struct store *s, int rc, struct error *e) MUST_USE;
+/* "…is damaged" and where to turn. */
+enum err store_fail_damaged(struct store *s, const char *how, struct error *e) MUST_USE;
+/* SQLite's busy handler; ctx is the store. 0: give up. */
+int store_wait(void *ctx, int count);
 /* The path, its beginning cut when it is too long for a sentence. In static-size storage of the caller. */
 struct store_label {
 	char text[176];
@@ -85,8 +89,8 @@ struct str find_kept(const struct buf *words);
 int64_t find_rowid(enum kind kind, row_id id, int works);
 row_id find_rowid_id(int64_t rowid);
 
-/* find-words.c: text to the words that are kept and asked for. Kept words are ways to say the name, "|" between them;
- * a way that is there already is not added again. */
+/* find-words.c: text to the words that are kept and asked for. Kept words are ways to say the name, "|" between
+ * them; a way that is there already is not added again. */
 void find_text_words(struct str text, struct buf *out); /* folded, Han, Kana and Hangul one character a word */
 void find_joined_words(struct str text, struct buf *out); /* the same with hyphens gone: "jianping" */
 void find_add_name(struct str printed, struct arena *scratch, struct buf *out); /* of a person */

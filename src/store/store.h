@@ -49,7 +49,8 @@ enum err store_check(struct store *s, void (*say)(void *ctx, const char *sentenc
 enum err store_counts(struct store *s, struct index_counts *ret, struct error *e) MUST_USE;
 
 /* meta: small named values of an index ("topic-words", "derived-at"); missing gives STR_NULL and ERR_OK. */
-enum err store_meta_get(struct store *s, const char *key, struct arena *a, struct str *ret, struct error *e) MUST_USE;
+enum err store_meta_get(
+	struct store *s, const char *key, struct arena *a, struct str *ret, struct error *e) MUST_USE;
 enum err store_meta_put(struct store *s, const char *key, struct str value, struct error *e) MUST_USE;
 
 #endif

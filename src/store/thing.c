@@ -54,7 +54,8 @@ static bool is_thing(enum kind kind)
 	return kind == KIND_TOPIC || kind == KIND_ORG || kind == KIND_VENUE;
 }
 
-static enum err get_row(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e)
+static enum err get_row(
+	struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e)
 {
 	static const char *const sql[KIND_COUNT] = BY_KIND("SELECT " THING_COLUMNS " FROM ", " t WHERE t.id = ?");
 	CLEANUP(stmt_done) struct stmt q = { 0 };
@@ -74,10 +75,12 @@ static enum err get_row(struct store *s, enum kind kind, row_id id, struct arena
 }
 
 static const char *const people_sql[KIND_COUNT] = {
-	[KIND_TOPIC] = "SELECT count(DISTINCT m.person) FROM work_topic t JOIN mention m ON m.work = t.work WHERE t.topic = ?",
+	[KIND_TOPIC] = "SELECT count(DISTINCT m.person) FROM work_topic t JOIN mention m ON m.work = t.work WHERE "
+		       "t.topic = ?",
 	[KIND_ORG] = "SELECT count(*) FROM (SELECT m.person FROM mention_org o JOIN mention m ON m.work = o.work"
 		     " AND m.seq = o.seq WHERE o.org = ?1 UNION SELECT person FROM person_org WHERE org = ?1)",
-	[KIND_VENUE] = "SELECT count(DISTINCT m.person) FROM work w JOIN mention m ON m.work = w.id WHERE w.venue = ?",
+	[KIND_VENUE] =
+		"SELECT count(DISTINCT m.person) FROM work w JOIN mention m ON m.work = w.id WHERE w.venue = ?",
 };
 
 enum err thing_get(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e)
@@ -121,8 +124,8 @@ enum err thing_by_name(struct store *s, enum kind kind, struct str name, row_id 
 	return q.code;
 }
 
-enum err thing_list(struct store *s, enum kind kind, size_t limit, struct arena *a, struct thing **ret, size_t *ret_n,
-	struct error *e)
+enum err thing_list(struct store *s, enum kind kind, size_t limit, struct arena *a, struct thing **ret,
+	size_t *ret_n, struct error *e)
 {
 	static const char *const sql[KIND_COUNT] =
 		BY_KIND("SELECT " THING_COLUMNS " FROM ", " t ORDER BY t.works DESC, t.name, t.id LIMIT ?");
@@ -142,7 +145,8 @@ enum err thing_topics(struct store *s, enum kind of, row_id id, size_t limit, st
 {
 	static const char *const sql[KIND_COUNT] = {
 		[KIND_ORG] = "SELECT " COUNTED "SELECT wt.topic AS id, count(*) AS n FROM"
-			     " (SELECT DISTINCT work FROM mention_org WHERE org = ?1) o JOIN work_topic wt ON wt.work = o.work"
+			     " (SELECT DISTINCT work FROM mention_org WHERE org = ?1) o JOIN work_topic wt ON "
+			     "wt.work = o.work"
 			     " GROUP BY wt.topic) c JOIN topic t ON t.id = c.id" COUNTED_ORDER,
 		[KIND_VENUE] = "SELECT " COUNTED "SELECT wt.topic AS id, count(*) AS n FROM work w"
 			       " JOIN work_topic wt ON wt.work = w.id WHERE w.venue = ?1"
@@ -163,8 +167,10 @@ enum err thing_near(struct store *s, row_id topic, size_t limit, struct arena *a
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	stmt_open(&q, s,
-		"SELECT " COUNTED "SELECT y.topic AS id, count(*) AS n FROM work_topic x JOIN work_topic y ON y.work = x.work"
-		" WHERE x.topic = ?1 AND y.topic <> ?1 GROUP BY y.topic) c JOIN topic t ON t.id = c.id" COUNTED_ORDER,
+		"SELECT " COUNTED
+		"SELECT y.topic AS id, count(*) AS n FROM work_topic x JOIN work_topic y ON y.work = x.work"
+		" WHERE x.topic = ?1 AND y.topic <> ?1 GROUP BY y.topic) c JOIN topic t ON t.id = "
+		"c.id" COUNTED_ORDER,
 		e);
 	stmt_int(&q, topic);
 	stmt_int(&q, limit ? (int64_t)limit : -1);
@@ -175,9 +181,10 @@ enum err thing_orgs(struct store *s, enum kind of, row_id id, size_t limit, stru
 	size_t *ret_n, struct error *e)
 {
 	static const char *const sql[KIND_COUNT] = {
-		[KIND_TOPIC] = "SELECT " COUNTED "SELECT mo.org AS id, count(DISTINCT mo.work) AS n FROM work_topic wt"
-			       " JOIN mention_org mo ON mo.work = wt.work WHERE wt.topic = ?1"
-			       " GROUP BY mo.org) c JOIN org t ON t.id = c.id" COUNTED_ORDER,
+		[KIND_TOPIC] =
+			"SELECT " COUNTED "SELECT mo.org AS id, count(DISTINCT mo.work) AS n FROM work_topic wt"
+			" JOIN mention_org mo ON mo.work = wt.work WHERE wt.topic = ?1"
+			" GROUP BY mo.org) c JOIN org t ON t.id = c.id" COUNTED_ORDER,
 		[KIND_VENUE] = "SELECT " COUNTED "SELECT mo.org AS id, count(DISTINCT mo.work) AS n FROM work w"
 			       " JOIN mention_org mo ON mo.work = w.id WHERE w.venue = ?1"
 			       " GROUP BY mo.org) c JOIN org t ON t.id = c.id" COUNTED_ORDER,

@@ -5,21 +5,27 @@
 #include "store/store.h"
 
 /* With .people counted; in every list below it is 0. */
-enum err thing_get(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret, struct error *e) MUST_USE; /* ERR_MISSING */
-enum err thing_by_name(struct store *s, enum kind kind, struct str name, row_id *ret, struct error *e) MUST_USE; /* by uni_fold; 0: none */
+enum err thing_get(struct store *s, enum kind kind, row_id id, struct arena *a, struct thing *ret,
+	struct error *e) MUST_USE; /* ERR_MISSING */
+enum err thing_by_name(struct store *s, enum kind kind, struct str name, row_id *ret,
+	struct error *e) MUST_USE; /* by uni_fold; 0: none */
 /* All of a kind, most works first, names after; limit 0: all. */
-enum err thing_list(struct store *s, enum kind kind, size_t limit, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e) MUST_USE;
+enum err thing_list(struct store *s, enum kind kind, size_t limit, struct arena *a, struct thing **ret,
+	size_t *ret_n, struct error *e) MUST_USE;
 /* Topics of an org or venue (kinds of its works' topics), .works counted there, most first. */
-enum err thing_topics(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e) MUST_USE;
+enum err thing_topics(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct thing **ret,
+	size_t *ret_n, struct error *e) MUST_USE;
 /* Topics that share works with this topic, most shared first. */
-enum err thing_near(struct store *s, row_id topic, size_t limit, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e) MUST_USE;
+enum err thing_near(struct store *s, row_id topic, size_t limit, struct arena *a, struct thing **ret, size_t *ret_n,
+	struct error *e) MUST_USE;
 /* Orgs of the people of a topic or venue. */
-enum err thing_orgs(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e) MUST_USE;
+enum err thing_orgs(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct thing **ret,
+	size_t *ret_n, struct error *e) MUST_USE;
 
 /* Finds or adds by folded name; stated type, place, url, parent fill what is empty. Inside a transaction. */
 enum err thing_put(struct store *s, const struct thing *t, row_id *ret, struct error *e) MUST_USE;
-/* Number of works and find words of these things, and of all that works changed in this transaction name; deletes those
- * without works, people or records. Cost: what changed; all works of those without a change. */
+/* Number of works and find words of these things, and of all that works changed in this transaction name; deletes
+ * those without works, people or records. Cost: what changed; all works of those without a change. */
 enum err thing_refresh(struct store *s, enum kind kind, const row_id *ids, size_t n, struct error *e) MUST_USE;
 
 #endif

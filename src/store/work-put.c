@@ -43,13 +43,16 @@ static enum err put_row(struct store *s, const struct work *w, const struct work
 	for (size_t i = 0; i < parts->n_mentions; i++)
 		add_line(&authors, i == 0, parts->mentions[i].name);
 	stmt_open(&q, s,
-		"INSERT INTO work (id, key, title, title_hash, year, month, type, source, venue, pages, url, doi, arxiv,"
+		"INSERT INTO work (id, key, title, title_hash, year, month, type, source, venue, pages, url, doi, "
+		"arxiv,"
 		" cites, authors_cut, withdrawn, n_authors, authors, topics, abstract)"
 		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 		" ON CONFLICT (id) DO UPDATE SET key = excluded.key, title = excluded.title,"
-		" title_hash = excluded.title_hash, year = excluded.year, month = excluded.month, type = excluded.type,"
+		" title_hash = excluded.title_hash, year = excluded.year, month = excluded.month, type = "
+		"excluded.type,"
 		" source = excluded.source, venue = excluded.venue, pages = excluded.pages, url = excluded.url,"
-		" doi = excluded.doi, arxiv = excluded.arxiv, cites = excluded.cites, authors_cut = excluded.authors_cut,"
+		" doi = excluded.doi, arxiv = excluded.arxiv, cites = excluded.cites, authors_cut = "
+		"excluded.authors_cut,"
 		" withdrawn = excluded.withdrawn, n_authors = excluded.n_authors, authors = excluded.authors,"
 		" topics = excluded.topics, abstract = excluded.abstract",
 		e);
@@ -183,7 +186,8 @@ static enum err put_words(struct store *s, row_id work, bool fresh, struct str t
 	return find_set(s, KIND_WORK, work, fresh ? -1 : 0, 0, find_kept(&words), e);
 }
 
-enum err work_put(struct store *s, const struct work *w, const struct work_parts *parts, row_id *ret, struct error *e)
+enum err work_put(
+	struct store *s, const struct work *w, const struct work_parts *parts, row_id *ret, struct error *e)
 {
 	row_id id = 0;
 	enum err err = ERR_OK;
@@ -261,7 +265,8 @@ enum err work_listing_put(struct store *s, const struct listing_row *l, struct e
 
 	stmt_open(&q, s,
 		"INSERT INTO listing (record, seq, work, person, section, year, text) VALUES (?, ?, ?, ?, ?, ?, ?)"
-		" ON CONFLICT (record, section, seq, work) DO UPDATE SET person = excluded.person, year = excluded.year,"
+		" ON CONFLICT (record, section, seq, work) DO UPDATE SET person = excluded.person, year = "
+		"excluded.year,"
 		" text = excluded.text",
 		e);
 	stmt_int(&q, l->record);

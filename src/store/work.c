@@ -110,7 +110,8 @@ static void read_ident(struct stmt *q, struct arena *a, struct ident *id)
 }
 STMT_TAKE(take_idents, struct ident, read_ident)
 
-enum err work_idents(struct store *s, row_id id, struct arena *a, struct ident **ret, size_t *ret_n, struct error *e)
+enum err work_idents(
+	struct store *s, row_id id, struct arena *a, struct ident **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
@@ -130,7 +131,8 @@ static void read_mention(struct stmt *q, struct arena *a, struct mention *m)
 }
 STMT_TAKE(take_mentions, struct mention, read_mention)
 
-enum err work_mentions(struct store *s, row_id id, struct arena *a, struct mention **ret, size_t *ret_n, struct error *e)
+enum err work_mentions(
+	struct store *s, row_id id, struct arena *a, struct mention **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
@@ -194,13 +196,15 @@ static void read_topic(struct stmt *q, struct arena *a, struct thing *t)
 }
 STMT_TAKE(take_topics, struct thing, read_topic)
 
-enum err work_topics(struct store *s, row_id id, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e)
+enum err work_topics(
+	struct store *s, row_id id, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
 
 	stmt_open(&q, s,
 		"SELECT t.id, t.name, t.type, t.place, t.url, t.parent, t.works, wt.origin"
-		" FROM work_topic wt JOIN topic t ON t.id = wt.topic WHERE wt.work = ? ORDER BY wt.origin, t.name, t.id",
+		" FROM work_topic wt JOIN topic t ON t.id = wt.topic WHERE wt.work = ? ORDER BY wt.origin, t.name, "
+		"t.id",
 		e);
 	stmt_int(&q, id);
 	return take_topics(&q, a, ret, ret_n);
@@ -274,8 +278,8 @@ enum err edge_works(struct store *s, row_id a_id, row_id b_id, struct arena *a, 
 
 	stmt_open(&q, s,
 		"SELECT " WORK_COLUMNS("NULL") WORK_FROM
-		" WHERE w.id IN (SELECT work FROM mention WHERE person = ? INTERSECT SELECT work FROM mention WHERE person = ?)"
-		WORK_ORDER,
+		" WHERE w.id IN (SELECT work FROM mention WHERE person = ? INTERSECT SELECT work FROM mention "
+		"WHERE person = ?)" WORK_ORDER,
 		e);
 	stmt_int(&q, a_id);
 	stmt_int(&q, b_id);
@@ -305,7 +309,8 @@ static enum err next_works(struct store *s, const char *sql, row_id after, struc
 enum err work_each(struct store *s, row_id after, bool abstracts, work_fn *fn, void *ctx, struct error *e)
 {
 	static const char bare[] = "SELECT " WORK_COLUMNS("NULL") WORK_FROM " WHERE w.id > ? ORDER BY w.id LIMIT ?";
-	static const char full[] = "SELECT " WORK_COLUMNS("w.abstract") WORK_FROM " WHERE w.id > ? ORDER BY w.id LIMIT ?";
+	static const char full[] =
+		"SELECT " WORK_COLUMNS("w.abstract") WORK_FROM " WHERE w.id > ? ORDER BY w.id LIMIT ?";
 	CLEANUP(arena_free_ptr) struct arena *a = arena_new();
 	struct work *rows = xcalloc(CHUNK, sizeof(*rows));
 	enum err err = ERR_OK;

@@ -4,7 +4,8 @@
 
 #include "store/store.h"
 
-enum err work_get(struct store *s, row_id id, struct arena *a, struct work *ret, struct error *e) MUST_USE; /* ERR_MISSING */
+enum err work_get(
+	struct store *s, row_id id, struct arena *a, struct work *ret, struct error *e) MUST_USE; /* ERR_MISSING */
 enum err work_by_ident(struct store *s, struct ident id, row_id *ret, struct error *e) MUST_USE;  /* 0: none */
 enum err work_by_key(struct store *s, struct str key, row_id *ret, struct error *e) MUST_USE;     /* 0: none */
 /* Works with this title_hash(), by id. */
@@ -19,7 +20,8 @@ enum err work_mention_names(struct store *s, row_id work, int seq, struct arena 
 	row_id **ret_records, size_t *ret_n, struct error *e) MUST_USE;
 enum err work_topics(struct store *s, row_id id, struct arena *a, struct thing **ret, size_t *ret_n,
 	struct error *e) MUST_USE; /* stated first, then derived; origin filled */
-enum err work_versions(struct store *s, row_id id, struct arena *a, row_id **ret, size_t *ret_n, struct error *e) MUST_USE;
+enum err work_versions(
+	struct store *s, row_id id, struct arena *a, row_id **ret, size_t *ret_n, struct error *e) MUST_USE;
 enum err work_listings(struct store *s, row_id id, struct arena *a, struct listing_row **ret, size_t *ret_n,
 	struct error *e) MUST_USE;
 
@@ -28,8 +30,8 @@ enum err work_listings(struct store *s, row_id id, struct arena *a, struct listi
 enum err work_list(struct store *s, enum kind of, row_id id, bool abstracts, struct arena *a, struct work **ret,
 	size_t *ret_n, struct error *e) MUST_USE;
 
-/* All works in order of id, those behind `after`, one call each; the row lives during the call. fn returns ERR_OK to go
- * on; ERR_EXISTS to stop early without error. Nothing is open while fn runs: it may ask, write and commit. */
+/* All works in order of id, those behind `after`, one call each; the row lives during the call. fn returns ERR_OK
+ * to go on; ERR_EXISTS to stop early without error. Nothing is open while fn runs: it may ask, write and commit. */
 typedef enum err work_fn(void *ctx, const struct work *w, struct error *e);
 enum err work_each(struct store *s, row_id after, bool abstracts, work_fn *fn, void *ctx, struct error *e) MUST_USE;
 
@@ -58,7 +60,8 @@ struct work_parts {
 };
 /* Inserts (w->id == 0) or replaces the work with all its parts; authors, topics and n_authors texts are made here
  * from the parts. */
-enum err work_put(struct store *s, const struct work *w, const struct work_parts *parts, row_id *ret, struct error *e) MUST_USE;
+enum err work_put(struct store *s, const struct work *w, const struct work_parts *parts, row_id *ret,
+	struct error *e) MUST_USE;
 enum err work_delete(struct store *s, row_id id, struct error *e) MUST_USE; /* with all its parts */
 enum err work_link(struct store *s, row_id a, row_id b, struct error *e) MUST_USE; /* versions, both ways */
 /* This author of that work is that person from now on: a merge or split. Both people want person_refresh(). */

@@ -94,7 +94,8 @@ static inline row_id shelf_record(struct shelf *sh, enum record_kind kind, const
 {
 	struct str key = arena_printf(sh->a, "k%u", ++sh->records);
 
-	ok(source_add(sh->s, sh->file, kind, key, sh->records, str_hash(str_from(body)), str_from(body), &sh->record, E));
+	ok(source_add(
+		sh->s, sh->file, kind, key, sh->records, str_hash(str_from(body)), str_from(body), &sh->record, E));
 	return sh->record;
 }
 
@@ -122,10 +123,10 @@ static inline row_id shelf_thing(struct shelf *sh, enum kind kind, const char *n
 	return id;
 }
 
-/* A work in all it can have; any text may be NULL. Lists are parted by ';', an author's org stands behind '@'. Inside
- * a transaction; what follows from mentions is left to shelf_refresh(). */
-static inline row_id shelf_work(struct shelf *sh, const char *title, int year, const char *authors, const char *topics,
-	const char *venue)
+/* A work in all it can have; any text may be NULL. Lists are parted by ';', an author's org stands behind '@'.
+ * Inside a transaction; what follows from mentions is left to shelf_refresh(). */
+static inline row_id shelf_work(
+	struct shelf *sh, const char *title, int year, const char *authors, const char *topics, const char *venue)
 {
 	VEC(struct work_mention) mentions = { 0 };
 	VEC(struct work_topic_ref) refs = { 0 };
@@ -158,11 +159,14 @@ static inline row_id shelf_work(struct shelf *sh, const char *title, int year, c
 	}
 	rest = str_from(topics);
 	while (rest.n > 0 && str_next(&rest, ';', &part))
-		vec_push(&refs, (struct work_topic_ref){ shelf_thing(sh, KIND_TOPIC, arena_cstr(sh->a, part)), TOPIC_STATED });
+		vec_push(&refs, (struct work_topic_ref){
+					shelf_thing(sh, KIND_TOPIC, arena_cstr(sh->a, part)), TOPIC_STATED });
 	if (venue)
 		w.venue_id = shelf_thing(sh, KIND_VENUE, venue);
 	w.key = arena_printf(sh->a, "t:%u", sh->records);
-	parts = (struct work_parts){ .mentions = mentions.v, .n_mentions = mentions.n, .topics = refs.v, .n_topics = refs.n };
+	parts = (struct work_parts){
+		.mentions = mentions.v, .n_mentions = mentions.n, .topics = refs.v, .n_topics = refs.n
+	};
 	ok(work_put(sh->s, &w, &parts, &id, E));
 	ok(source_aim(sh->s, sh->record, id, E));
 	vec_done(&mentions);

@@ -71,8 +71,8 @@ static char *filled_index(struct shelf *sh)
 		char title[64];
 
 		snprintf(title, sizeof(title), "Shelf number %d of many", i);
-		shelf_work(sh, title, 1960 + i, i % 2 ? "Ada One;Bea Two" : "Bea Two;Cy Three;Dee Four", "shelves;books",
-			"Journal of Shelves");
+		shelf_work(sh, title, 1960 + i, i % 2 ? "Ada One;Bea Two" : "Bea Two;Cy Three;Dee Four",
+			"shelves;books", "Journal of Shelves");
 	}
 	shelf_refresh(sh);
 	ok(store_commit(sh->s, E));
@@ -96,7 +96,8 @@ static char *filled_notebook(struct shelf *sh)
 	ok(notebook_add(nb, ENTRY_FOLLOW, &tong_zhao, STR_NULL, &id, E));
 	ok(notebook_add(nb, ENTRY_NOTE, &tong_zhao, STR("met in Prague"), &id, E));
 	for (int i = 0; i < 300; i++)
-		ok(notebook_add(nb, ENTRY_NOTE, &tong_zhao, STR("a longer note, so that the notebook has some pages"), &id, E));
+		ok(notebook_add(nb, ENTRY_NOTE, &tong_zhao,
+			STR("a longer note, so that the notebook has some pages"), &id, E));
 	store_close(nb);
 	return path;
 }
@@ -147,8 +148,18 @@ static void an_empty_file_is_a_new_index(void **state)
 static void paths_of_any_bytes(void **state)
 {
 	static const char *const names[] = {
-		"a?immutable=1", "50%25.db", "sharp#tag", "a b\tc", ":memory:", "file:x.db", "\xff\xfe", "d\xc3\xa9j\xc3\xa0",
-		"a'b\"c", "%00", "-wal", "a\nb",
+		"a?immutable=1",
+		"50%25.db",
+		"sharp#tag",
+		"a b\tc",
+		":memory:",
+		"file:x.db",
+		"\xff\xfe",
+		"d\xc3\xa9j\xc3\xa0",
+		"a'b\"c",
+		"%00",
+		"-wal",
+		"a\nb",
 	};
 	struct shelf *sh = *state;
 
@@ -229,7 +240,8 @@ static void another_programs_database_stays_as_it_is(void **state)
 	assert_same_bytes(path, &b);
 	/* Not even its WAL is brought home. */
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, "PRAGMA journal_mode = WAL; INSERT INTO x VALUES (1)", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "PRAGMA journal_mode = WAL; INSERT INTO x VALUES (1)", NULL, NULL, NULL),
+		SQLITE_OK);
 	c = file_bytes(path);
 	wal = file_bytes(shelf_path(sh, "h.db-wal"));
 	refused(path, STORE_INDEX, ERR_CORRUPT, "another program");
@@ -311,8 +323,8 @@ static void a_damaged_beginning_or_end_is_said(void **state)
 	store_close(nb);
 }
 
-/* c: every page in turn is nonsense. The index gives an error or all its works, never fewer; the notebook is refused
- * for writing and not changed. */
+/* c: every page in turn is nonsense. The index gives an error or all its works, never fewer; the notebook is
+ * refused for writing and not changed. */
 static void a_damaged_middle_is_never_silence(void **state)
 {
 	struct shelf *sh = *state;
@@ -400,7 +412,9 @@ static void lost_words_are_said_and_made_anew(void **state)
 	/* Parts of it alone. */
 	for (int i = 0; i < 4; i++) {
 		static const char *const hurt[] = {
-			"DELETE FROM find_data WHERE id > 10", "DELETE FROM find_content WHERE rowid % 2", "DELETE FROM find_content",
+			"DELETE FROM find_data WHERE id > 10",
+			"DELETE FROM find_content WHERE rowid % 2",
+			"DELETE FROM find_content",
 			"DELETE FROM find_idx",
 		};
 
@@ -412,7 +426,8 @@ static void lost_words_are_said_and_made_anew(void **state)
 		assert_int_equal(find_shelves(sh, path, STORE_READ), 60);
 	}
 	for (int i = 0; i < 3; i++) {
-		static const char *const hurt[] = { "DROP TABLE find_data", "DROP TABLE find_config", "DROP TABLE find_content" };
+		static const char *const hurt[] = { "DROP TABLE find_data", "DROP TABLE find_config",
+			"DROP TABLE find_content" };
 
 		sql(path, hurt[i]);
 		assert_true(find_shelves(sh, path, STORE_READ) == SIZE_MAX);
@@ -738,7 +753,12 @@ static void hostile_values(void **state)
 {
 	struct shelf *sh = *state;
 	const struct str values[] = {
-		STR(""), STR("a\0b"), STR("'; DROP TABLE meta; --"), STR("\xff\xfe\xfd"), STR("\x1b]0;x\a"), STR("\xf0\x9f\x98\x80"),
+		STR(""),
+		STR("a\0b"),
+		STR("'; DROP TABLE meta; --"),
+		STR("\xff\xfe\xfd"),
+		STR("\x1b]0;x\a"),
+		STR("\xf0\x9f\x98\x80"),
 	};
 	struct str got;
 

@@ -62,8 +62,8 @@ static char *derived(struct shelf *sh)
 	return xstrdup(buf_cstr(&b));
 }
 
-static const char *const forms[] = { "Ada One", "A. One", "One, Ada", "Bea Two", "B. Two", "Cy Three", "Dee Four", "Eve Five",
-	"J\xc3\xbcrgen Sechs", "J\xc3\xbcrgen-Otto Sechs" };
+static const char *const forms[] = { "Ada One", "A. One", "One, Ada", "Bea Two", "B. Two", "Cy Three", "Dee Four",
+	"Eve Five", "J\xc3\xbcrgen Sechs", "J\xc3\xbcrgen-Otto Sechs" };
 
 static row_id some_person(struct shelf *sh)
 {
@@ -80,15 +80,25 @@ static void put_some(struct shelf *sh, row_id id)
 	struct str names[6][3];
 	row_id records[6][3], orgs[6][2], out = 0;
 	struct work_topic_ref topics[4];
-	struct work w = { .id = id, .key = STR("t:x"), .title = STR("A title"), .year = dice(4) ? 1990 + (int)dice(30) : 0, .cites = -1 };
+	struct work w = { .id = id,
+		.key = STR("t:x"),
+		.title = STR("A title"),
+		.year = dice(4) ? 1990 + (int)dice(30) : 0,
+		.cites = -1 };
 	struct work_parts parts = { .mentions = m, .n_mentions = dice(6), .topics = topics, .n_topics = dice(4) };
-	static const char *const places[] = { "Org A", "Org B", "Org C" }, *const subjects[] = { "x", "y", "z", "u", "v" };
+	static const char *const places[] = { "Org A", "Org B", "Org C" }, *const subjects[] = { "x", "y", "z", "u",
+		"v" };
 
 	for (int i = 0; i < 3; i++)
 		shelf_record(sh, RECORD_WORK, "w");
 	for (size_t i = 0; i < parts.n_mentions; i++) {
-		m[i] = (struct work_mention){ .person = some_person(sh), .name = str_from(forms[dice(ARRAY_LEN(forms))]),
-			.names = names[i], .records = records[i], .n_names = dice(3), .orgs = orgs[i], .n_orgs = dice(3) };
+		m[i] = (struct work_mention){ .person = some_person(sh),
+			.name = str_from(forms[dice(ARRAY_LEN(forms))]),
+			.names = names[i],
+			.records = records[i],
+			.n_names = dice(3),
+			.orgs = orgs[i],
+			.n_orgs = dice(3) };
 		for (size_t k = 0; k < 3; k++) {
 			names[i][k] = str_from(forms[dice(ARRAY_LEN(forms))]);
 			records[i][k] = sh->record - (row_id)k;
@@ -131,7 +141,9 @@ static void change(struct shelf *sh)
 			ok(work_mention_move(sh->s, work, (int)dice((unsigned)n), some_person(sh), E));
 		break;
 	case 5: {
-		struct person p = { .id = some_person(sh), .name = str_from(forms[dice(ARRAY_LEN(forms))]), .open = -1 };
+		struct person p = {
+			.id = some_person(sh), .name = str_from(forms[dice(ARRAY_LEN(forms))]), .open = -1
+		};
 		row_id id;
 
 		ok(person_put(sh->s, &p, &id, E));
@@ -164,7 +176,8 @@ static void forget_the_gone(struct shelf *sh)
 	struct person p;
 
 	for (size_t i = 0; i < map_count(sh->names); i++) {
-		if (map_value(sh->names, i) && person_get(sh->s, (row_id)map_value(sh->names, i), sh->a, &p, E) == ERR_MISSING)
+		if (map_value(sh->names, i) &&
+			person_get(sh->s, (row_id)map_value(sh->names, i), sh->a, &p, E) == ERR_MISSING)
 			*map_slot(sh->names, map_key(sh->names, i), 0) = 0;
 	}
 }

@@ -126,9 +126,45 @@ static void nothing_typed_is_an_error(void **state)
 {
 	struct shelf *sh = *state;
 	static const char *const odd[] = {
-		"*", "\"", "\"\"", "()", "\\", "%", "_", "-", "^", "", "   ", "\t\n", "AND", "OR", "NOT", "a OR", "NOT agent",
-		"{words}:x", "words:x", "a AND", "^a", "a + b", "NEAR(a b)", "NEAR(a, b, 3)", "\xff\xfe", "\x1b[2J", "{", "}",
-		"rank:1", "find:1", "-words", "\"a\" \"", "a\"b\"c", "\xf0\x9f\x98\x80", "\xe2\x80\xae", "::", ":", ";", "''",
+		"*",
+		"\"",
+		"\"\"",
+		"()",
+		"\\",
+		"%",
+		"_",
+		"-",
+		"^",
+		"",
+		"   ",
+		"\t\n",
+		"AND",
+		"OR",
+		"NOT",
+		"a OR",
+		"NOT agent",
+		"{words}:x",
+		"words:x",
+		"a AND",
+		"^a",
+		"a + b",
+		"NEAR(a b)",
+		"NEAR(a, b, 3)",
+		"\xff\xfe",
+		"\x1b[2J",
+		"{",
+		"}",
+		"rank:1",
+		"find:1",
+		"-words",
+		"\"a\" \"",
+		"a\"b\"c",
+		"\xf0\x9f\x98\x80",
+		"\xe2\x80\xae",
+		"::",
+		":",
+		";",
+		"''",
 	};
 	char *letters = xmalloc(5000), *brackets = xmalloc(3000), *words = xmalloc(9000);
 	struct found *found = NULL;
@@ -177,8 +213,10 @@ static void long_questions_are_heeded_in_full(void **state)
 	shelf_work(sh, buf_cstr(&one), 0, NULL, NULL, NULL);
 	shelf_work(sh, buf_cstr(&two), 0, NULL, NULL, NULL);
 	shelf_work(sh, buf_cstr(&many), 0, NULL, NULL, NULL);
-	shelf_work(sh, "word0 word1 word2 word3 word4 word5 word6 word7 word8 word9 word10 word11 word12 word13 word14"
-		       " word15 word16 word17 word18 word19 word20 word21 word22 word23 word24 word25", 0, NULL, NULL, NULL);
+	shelf_work(sh,
+		"word0 word1 word2 word3 word4 word5 word6 word7 word8 word9 word10 word11 word12 word13 word14"
+		" word15 word16 word17 word18 word19 word20 word21 word22 word23 word24 word25",
+		0, NULL, NULL, NULL);
 	finds(sh, buf_cstr(&one), KIND_WORK, buf_cstr(&one));
 	finds(sh, buf_cstr(&many), KIND_WORK, buf_cstr(&many));
 }
@@ -187,9 +225,16 @@ static void plain_letters_find_every_spelling(void **state)
 {
 	struct shelf *sh = *state;
 	static const char *const names[] = {
-		"Mu\xcc\x88llner, Ju\xcc\x88rgen", "M\xc3\xbcllner, J\xc3\xbcrgen", "Muellner, Juergen", "Mullner, Jurgen",
-		"\xc3\x98verg\xc3\xa5rdsen, Bj\xc3\xb8rg", "Stra\xc3\x9fnik, \xc5\x81ukasz", "Nguy\xe1\xbb\x85nova, Th\xe1\xba\xafng",
-		"\xc4\xb0nanoglu, Ilk\xc4\xb1n", "Kov\xc3\xa1\xc4\x8d, Petr", "\xd0\x9a\xd0\xbe\xd0\xb2\xd0\xb0\xd1\x87, \xd0\x9f\xd1\x91\xd1\x82\xd1\x80",
+		"Mu\xcc\x88llner, Ju\xcc\x88rgen",
+		"M\xc3\xbcllner, J\xc3\xbcrgen",
+		"Muellner, Juergen",
+		"Mullner, Jurgen",
+		"\xc3\x98verg\xc3\xa5rdsen, Bj\xc3\xb8rg",
+		"Stra\xc3\x9fnik, \xc5\x81ukasz",
+		"Nguy\xe1\xbb\x85nova, Th\xe1\xba\xafng",
+		"\xc4\xb0nanoglu, Ilk\xc4\xb1n",
+		"Kov\xc3\xa1\xc4\x8d, Petr",
+		"\xd0\x9a\xd0\xbe\xd0\xb2\xd0\xb0\xd1\x87, \xd0\x9f\xd1\x91\xd1\x82\xd1\x80",
 		"Kovach, Pyotr",
 	};
 
@@ -227,9 +272,19 @@ static void hyphens_initials_and_han(void **state)
 {
 	struct shelf *sh = *state;
 	static const char *const names[] = {
-		"Wu, Jian-Ping", "Wu, Jianping", "Jian-Ping Wu", "WU, Jian-ping", "Wu, J.-P.", "Wu, J. P.", "Wu, Jing-Peng",
-		"Wu, Jian", "Wu, Jian\xe2\x80\x90Ping", "Deng, Daoming (\xe9\x82\x93\xe9\x81\x93\xe6\x98\x8e)",
-		"\xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e", "Marie-Claire Dubreuil", "Dubreuil, M.-C.",
+		"Wu, Jian-Ping",
+		"Wu, Jianping",
+		"Jian-Ping Wu",
+		"WU, Jian-ping",
+		"Wu, J.-P.",
+		"Wu, J. P.",
+		"Wu, Jing-Peng",
+		"Wu, Jian",
+		"Wu, Jian\xe2\x80\x90Ping",
+		"Deng, Daoming (\xe9\x82\x93\xe9\x81\x93\xe6\x98\x8e)",
+		"\xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e",
+		"Marie-Claire Dubreuil",
+		"Dubreuil, M.-C.",
 	};
 	static const int same[] = { 0, 1, 2, 3, 8 };
 
@@ -267,7 +322,8 @@ static void the_best_come_first(void **state)
 	finds(sh, "wei wang", KIND_PERSON, "Wei Wang | Wei Wang Li | Li Wei Wang | Wei Wangler");
 	finds(sh, "wang wei", KIND_PERSON, "Wei Wang | Wei Wang Li | Li Wei Wang | Wei Wangler");
 	finds(sh, "wan", KIND_PERSON, "Wei Wang Li | Wei Wangler | Li Wei Wang | Wei Wang");
-	finds(sh, "wang", KIND_NONE, "wang | Wei Wang Li | Li Wei Wang | Wei Wang | Wang tiles | Wang tiles | Wei Wangler");
+	finds(sh, "wang", KIND_NONE,
+		"wang | Wei Wang Li | Li Wei Wang | Wei Wang | Wang tiles | Wang tiles | Wei Wangler");
 	ok(find_words(sh->s, STR("wei wang"), KIND_NONE, 2, sh->a, &found, &n, &more, E));
 	assert_true(n == 2 && more);
 	assert_true(str_is(found[0].name, "Wei Wang") && found[0].works == 1 && found[0].score > found[1].score);

@@ -110,7 +110,8 @@ static void what_was_said_is_held(void **state)
 	assert_string_equal(of(sh, &work), "mark RLEKF: a");
 	assert_string_equal(of(sh, &lens), "lens moe: topic:/moe/");
 	assert_string_equal(all(sh, ENTRY_FOLLOW), "follow Deep learning; follow Tong Zhao");
-	assert_string_equal(all(sh, ENTRY_KIND_COUNT), "lens moe: topic:/moe/; follow Deep learning; mark RLEKF: a; "
+	assert_string_equal(all(sh, ENTRY_KIND_COUNT),
+		"lens moe: topic:/moe/; follow Deep learning; mark RLEKF: a; "
 		"tag Weile Jia: hpc; note Tong Zhao: met '; DROP TABLE entry; --; follow Tong Zhao");
 	ok(notebook_all(sh->s, ENTRY_MARK, sh->a, &v, &n, E));
 	assert_true(n == 1 && v[0].of == KIND_WORK && v[0].kind == ENTRY_MARK && v[0].made > 1600000000);
@@ -119,7 +120,8 @@ static void what_was_said_is_held(void **state)
 	ok(notebook_thing(sh->s, &tong, &thing, E));
 	ok(notebook_anchors(sh->s, thing, sh->a, &got, E));
 	assert_true(got.kind == KIND_PERSON && got.n == 3 && str_is(got.label, "Tong Zhao"));
-	assert_true(str_is(got.v[0].type, "ident") && str_is(got.v[1].value, "doi:10.1/x") && str_is(got.v[1].name, "Tong Zhao"));
+	assert_true(str_is(got.v[0].type, "ident") && str_is(got.v[1].value, "doi:10.1/x") &&
+		    str_is(got.v[1].name, "Tong Zhao"));
 	fails(ERR_MISSING, notebook_anchors(sh->s, 99, sh->a, &got, E));
 	ok(notebook_end(sh->s, follow, E));
 	assert_string_equal(of(sh, &tong), "note Tong Zhao: met '; DROP TABLE entry; --");
@@ -151,7 +153,8 @@ static void twice_is_once(void **state)
 	add(sh, ENTRY_NOTE, &tong, "n");
 	ok(notebook_anchors(sh->s, thing, sh->a, &got, E));
 	assert_int_equal(got.n, 4); /* new anchors are learnt */
-	assert_string_equal(of(sh, &tong), "follow Tong Zhao; claim Tong Zhao; mark Tong Zhao: a; tag Tong Zhao: one; "
+	assert_string_equal(of(sh, &tong),
+		"follow Tong Zhao; claim Tong Zhao; mark Tong Zhao: a; tag Tong Zhao: one; "
 		"tag Tong Zhao: two; note Tong Zhao: n; note Tong Zhao: n");
 }
 
@@ -253,8 +256,10 @@ static void a_lens_is_replaced_and_comes_back_at_once(void **state)
 static void hostile_text(void **state)
 {
 	struct shelf *sh = *state;
-	const struct anchor v[] = { { STR("ident"), STR("a\0b"), STR("\xff\xfe") }, { STR("ident"), STR("a"), STR("") } };
-	struct anchors who = { KIND_PERSON, STR("\x1b[31m\0\n'\"%s"), v, 1 }, less = { KIND_PERSON, STR("x"), v + 1, 1 };
+	const struct anchor v[] = { { STR("ident"), STR("a\0b"), STR("\xff\xfe") },
+		{ STR("ident"), STR("a"), STR("") } };
+	struct anchors who = { KIND_PERSON, STR("\x1b[31m\0\n'\"%s"), v, 1 },
+		       less = { KIND_PERSON, STR("x"), v + 1, 1 };
 	char *text = xmalloc(1 << 20);
 	struct entry *e = NULL;
 	row_id id = 0;

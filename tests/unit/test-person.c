@@ -39,7 +39,8 @@ static void a_person_comes_back(void **state)
 	ok(person_put(sh->s, &more, &again, E));
 	assert_int_equal(again, id);
 	ok(person_get(sh->s, id, sh->a, &got, E));
-	assert_true(str_is(got.name, "Jian-Ping Wu") && str_is(got.role, "Professor") && str_is(got.tagline, "nets"));
+	assert_true(
+		str_is(got.name, "Jian-Ping Wu") && str_is(got.role, "Professor") && str_is(got.tagline, "nets"));
 	assert_true(got.open == 1 && got.works == 0 && got.links == 0 && got.first_year == 0);
 	assert_true(str_is(got.key, "jianping wu"));
 	ok(person_names(sh->s, id, sh->a, &names, &n, E));
@@ -86,7 +87,8 @@ static void edges_as_newman_weighs_them(void **state)
 	eve = shelf_person(sh, "Eve Five");
 	ok(edge_list(sh->s, ada, 0, sh->a, &x, &n, E));
 	assert_int_equal(n, 3);
-	assert_true(x[0].a == ada && x[0].b == bea && x[0].works == 4 && x[0].first_year == 1999 && x[0].last_year == 2010);
+	assert_true(x[0].a == ada && x[0].b == bea && x[0].works == 4 && x[0].first_year == 1999 &&
+		    x[0].last_year == 2010);
 	near(x[0].strength, 1 + 0.5 + 1.0 / 3 + 1);
 	assert_true(x[1].b == cy && x[1].works == 2 && x[1].first_year == 1999 && x[1].last_year == 1999);
 	near(x[1].strength, 0.5 + 1.0 / 3);
@@ -131,7 +133,8 @@ static void strength_does_not_depend_on_order(void **state)
 	ok(edge_get(sh->s, shelf_person(sh, "A 0"), shelf_person(sh, "B 0"), &x, E));
 	ok(edge_get(sh->s, shelf_person(sh, "A 1"), shelf_person(sh, "B 1"), &y, E));
 	assert_true(x.strength == y.strength);
-	near(x.strength, 1.0 / 2 + 1.0 / 7 + 1.0 / 3 + 1.0 / 6 + 1 + 1.0 / 49 + 1.0 / 11 + 1.0 / 6 + 1.0 / 98 + 1.0 / 3);
+	near(x.strength,
+		1.0 / 2 + 1.0 / 7 + 1.0 / 3 + 1.0 / 6 + 1 + 1.0 / 49 + 1.0 / 11 + 1.0 / 6 + 1.0 / 98 + 1.0 / 3);
 	ok(edge_get(sh->s, shelf_person(sh, "C One"), shelf_person(sh, "C Four"), &x, E));
 	assert_true(x.strength == 1.0);
 }
@@ -196,8 +199,14 @@ static void a_person_that_nothing_names_goes(void **state)
 	struct shelf *sh = *state;
 	row_id w = shelf_work(sh, "1", 2001, "Ada One;Bea Two", NULL, NULL), ada, kept, by_record, by_page;
 	struct ident dblp = { SCHEME_DBLP, STR("homepages/x") };
-	struct reported_row r = { .r = { .works = 3, .followers = -1, .topics = -1, .close_collaborators = -1, .trust = -1,
-		.level = -1, .open_to_collaborate = -1, .source = STR("page.txt") } };
+	struct reported_row r = { .r = { .works = 3,
+					  .followers = -1,
+					  .topics = -1,
+					  .close_collaborators = -1,
+					  .trust = -1,
+					  .level = -1,
+					  .open_to_collaborate = -1,
+					  .source = STR("page.txt") } };
 	struct found *found = NULL;
 	struct person p;
 	row_id id = 0;
@@ -239,7 +248,9 @@ static void put_as(struct shelf *sh, row_id person, const char *title, const cha
 {
 	row_id record = shelf_record(sh, RECORD_WORK, title), id;
 	struct str name = str_from(printed);
-	struct work_mention m = { .person = person, .name = str_from(shown), .names = &name, .records = &record, .n_names = 1 };
+	struct work_mention m = {
+		.person = person, .name = str_from(shown), .names = &name, .records = &record, .n_names = 1
+	};
 	struct work_parts parts = { .mentions = &m, .n_mentions = 1 };
 	struct work w = { .key = str_from(title), .title = str_from(title), .cites = -1 };
 
@@ -302,7 +313,8 @@ static void affiliations_latest_first(void **state)
 	ok(person_org_put(sh->s, ada, shelf_thing(sh, KIND_ORG, "School"), 1988, 0, sh->record, E));
 	ok(person_orgs(sh->s, ada, sh->a, &f, &n, E));
 	assert_int_equal(n, 4);
-	assert_true(str_is(f[0].name, "New Place") && f[0].since == 2007 && f[0].until == CV_NOW && f[0].works == 1);
+	assert_true(
+		str_is(f[0].name, "New Place") && f[0].since == 2007 && f[0].until == CV_NOW && f[0].works == 1);
 	assert_true(str_is(f[1].name, "Old Place") && f[1].since == 2001 && f[1].until == 2005 && f[1].works == 2);
 	assert_true(str_is(f[2].name, "School") && f[2].since == 1988 && f[2].until == 1995 && f[2].works == 0);
 	assert_true(str_is(f[3].name, "Undated") && f[3].since == 0 && f[3].until == 0 && f[3].works == 1);
@@ -314,7 +326,8 @@ static void topics_of_a_person(void **state)
 	struct work_mention m = { .person = shelf_person(sh, "Ada One"), .name = STR("Ada One") };
 	row_id alpha = shelf_thing(sh, KIND_TOPIC, "alpha"), beta = shelf_thing(sh, KIND_TOPIC, "beta");
 	row_id shelfmark = shelf_thing(sh, KIND_TOPIC, "cs.DC"), id;
-	struct work_topic_ref refs[] = { { shelfmark, TOPIC_CATEGORY }, { alpha, TOPIC_DERIVED }, { beta, TOPIC_STATED } };
+	struct work_topic_ref refs[] = { { shelfmark, TOPIC_CATEGORY }, { alpha, TOPIC_DERIVED },
+		{ beta, TOPIC_STATED } };
 	struct work_parts parts = { .mentions = &m, .n_mentions = 1, .topics = refs, .n_topics = 3 };
 	struct work w = { .key = STR("k"), .cites = -1 };
 	struct thing *t = NULL;
@@ -336,24 +349,29 @@ static void topics_of_a_person(void **state)
 static void what_sources_report(void **state)
 {
 	struct shelf *sh = *state;
-	row_id ada = shelf_person(sh, "Ada One"), bea = shelf_person(sh, "Bea Two"), rec = shelf_record(sh, RECORD_PERSON, "p");
-	struct reported_row r = { ada, rec, { STR("page.txt"), 13, 0, 9, 4, 31, 1, STR("Emerging"), STR("unclaimed"), 1 } };
+	row_id ada = shelf_person(sh, "Ada One"), bea = shelf_person(sh, "Bea Two"),
+	       rec = shelf_record(sh, RECORD_PERSON, "p");
+	struct reported_row r = { ada, rec,
+		{ STR("page.txt"), 13, 0, 9, 4, 31, 1, STR("Emerging"), STR("unclaimed"), 1 } };
 	struct reported_row *got = NULL;
 	size_t n = 0;
 
 	ok(person_reported_put(sh->s, &r, E));
 	ok(person_reported(sh->s, ada, sh->a, &got, &n, E));
 	assert_int_equal(n, 1);
-	assert_true(got[0].record == rec && got[0].r.works == 13 && got[0].r.followers == 0 && got[0].r.topics == 9);
+	assert_true(
+		got[0].record == rec && got[0].r.works == 13 && got[0].r.followers == 0 && got[0].r.topics == 9);
 	assert_true(got[0].r.close_collaborators == 4 && got[0].r.trust == 31 && got[0].r.level == 1);
-	assert_true(str_is(got[0].r.tier, "Emerging") && str_is(got[0].r.claim, "unclaimed") && got[0].r.open_to_collaborate == 1);
+	assert_true(str_is(got[0].r.tier, "Emerging") && str_is(got[0].r.claim, "unclaimed") &&
+		    got[0].r.open_to_collaborate == 1);
 	assert_true(str_is(got[0].r.source, "page.txt"));
 	r = (struct reported_row){ bea, rec, { STR("page.txt"), -1, -1, -1, -1, -1, -1, STR_NULL, STR_NULL, -1 } };
 	ok(person_reported_put(sh->s, &r, E));
 	ok(person_reported(sh->s, ada, sh->a, &got, &n, E));
 	assert_int_equal(n, 0);
 	ok(person_reported(sh->s, bea, sh->a, &got, &n, E));
-	assert_true(n == 1 && got[0].r.works == -1 && got[0].r.level == -1 && !got[0].r.tier.p && got[0].r.open_to_collaborate == -1);
+	assert_true(n == 1 && got[0].r.works == -1 && got[0].r.level == -1 && !got[0].r.tier.p &&
+		    got[0].r.open_to_collaborate == -1);
 }
 
 static void people_of_things(void **state)
@@ -365,11 +383,13 @@ static void people_of_things(void **state)
 	shelf_work(sh, "1", 2001, "Ada One@Org;Bea Two", "alpha", "Venue");
 	shelf_work(sh, "2", 2001, "Bea Two;Cy Three@Org", "alpha", "Venue");
 	shelf_work(sh, "3", 2001, "Ada One@Org;Ada One@Org", "beta", NULL);
-	ok(person_org_put(sh->s, shelf_person(sh, "Bea Two"), shelf_thing(sh, KIND_ORG, "Org"), 0, 0, sh->record, E));
+	ok(person_org_put(
+		sh->s, shelf_person(sh, "Bea Two"), shelf_thing(sh, KIND_ORG, "Org"), 0, 0, sh->record, E));
 	shelf_refresh(sh);
 	ok(person_list(sh->s, KIND_TOPIC, shelf_thing(sh, KIND_TOPIC, "alpha"), 0, sh->a, &p, &n, E));
 	assert_int_equal(n, 3);
-	assert_true(str_is(p[0].name, "Bea Two") && p[0].works == 2 && str_is(p[1].name, "Ada One") && p[1].works == 1);
+	assert_true(
+		str_is(p[0].name, "Bea Two") && p[0].works == 2 && str_is(p[1].name, "Ada One") && p[1].works == 1);
 	ok(person_list(sh->s, KIND_VENUE, shelf_thing(sh, KIND_VENUE, "Venue"), 1, sh->a, &p, &n, E));
 	assert_true(n == 1 && p[0].works == 2);
 	ok(person_list(sh->s, KIND_ORG, shelf_thing(sh, KIND_ORG, "Org"), 0, sh->a, &p, &n, E));

@@ -39,7 +39,8 @@ static char *load(struct shelf *sh, const char *name, int version)
 	const char *root = getenv("PEERAGE_SOURCE_ROOT");
 	CLEANUP(buf_done) struct buf text = { 0 };
 	char *path = arena_cstr(sh->a, arena_printf(sh->a, "%s/%s-%d.db", sh->dir, name, version));
-	char *dump = arena_cstr(sh->a, arena_printf(sh->a, "%s/tests/upgrade/%s-%d.sql", root ? root : ".", name, version));
+	char *dump = arena_cstr(
+		sh->a, arena_printf(sh->a, "%s/tests/upgrade/%s-%d.sql", root ? root : ".", name, version));
 	sqlite3 *db = NULL;
 	char *why = NULL;
 
@@ -67,7 +68,8 @@ static void index_holds_everything(struct shelf *sh, struct store *s)
 	ok(person_get(s, tong, sh->a, &p, E));
 	assert_true(str_is(p.name, "Tong Zhao") && p.works == 2 && p.links == 3 && p.first_year == 2023);
 	ok(work_list(s, KIND_PERSON, tong, true, sh->a, &works, &n, E));
-	assert_true(n == 2 && str_is(works[0].title, "Training one DeePMD model in minutes") && str_is(works[0].venue, "PPoPP"));
+	assert_true(n == 2 && str_is(works[0].title, "Training one DeePMD model in minutes") &&
+		    str_is(works[0].venue, "PPoPP"));
 	ok(person_list(s, KIND_VENUE, works[1].venue_id, 0, sh->a, &people, &n, E));
 	assert_int_equal(n, 3);
 	ok(find_words(s, STR("zhao"), KIND_NONE, 9, sh->a, &found, &n, &more, E));
@@ -150,9 +152,12 @@ static const char *shape(struct shelf *sh, const char *path)
 
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
 	assert_int_equal(sqlite3_prepare_v2(db,
-		"SELECT m.name, c.name, c.type, c.\"notnull\", c.pk FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
-		" WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
-		" UNION ALL SELECT name, tbl_name, '', 0, 0 FROM sqlite_schema WHERE type = 'index' ORDER BY 1, 2, 3", -1, &h, NULL),
+				 "SELECT m.name, c.name, c.type, c.\"notnull\", c.pk FROM sqlite_schema m JOIN "
+				 "pragma_table_info(m.name) c"
+				 " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
+				 " UNION ALL SELECT name, tbl_name, '', 0, 0 FROM sqlite_schema WHERE type = "
+				 "'index' ORDER BY 1, 2, 3",
+				 -1, &h, NULL),
 		SQLITE_OK);
 	while (sqlite3_step(h) == SQLITE_ROW) {
 		for (int i = 0; i < 5; i++)
@@ -170,7 +175,8 @@ static void the_newest_dump_is_of_the_present_shape(void **state)
 	int index = known_version(sh, STORE_INDEX), notebook = known_version(sh, STORE_NOTEBOOK);
 
 	assert_string_equal(shape(sh, load(sh, "index", index)), shape(sh, shelf_path(sh, "new-index.db")));
-	assert_string_equal(shape(sh, load(sh, "notebook", notebook)), shape(sh, shelf_path(sh, "new-notebook.db")));
+	assert_string_equal(
+		shape(sh, load(sh, "notebook", notebook)), shape(sh, shelf_path(sh, "new-notebook.db")));
 }
 
 int main(void)

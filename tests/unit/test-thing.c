@@ -23,7 +23,10 @@ static void one_a_folded_name(void **state)
 	struct shelf *sh = *state;
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-		struct thing t = { .kind = kinds[i], .name = STR("Universit\xc3\xa9 de Gen\xc3\xa8ve"), .place = STR("CH") }, got;
+		struct thing t = { .kind = kinds[i],
+			.name = STR("Universit\xc3\xa9 de Gen\xc3\xa8ve"),
+			.place = STR("CH") },
+			     got;
 		struct thing more = { .kind = kinds[i], .name = STR("UNIVERSITE  DE GENEVE"), .place = STR("FR"),
 			.type = STR("education"), .url = STR("https://unige.ch"), .parent = STR("World") };
 		row_id id = 0, again = 0, found = 7;
@@ -34,7 +37,8 @@ static void one_a_folded_name(void **state)
 		ok(thing_get(sh->s, kinds[i], id, sh->a, &got, E));
 		assert_int_equal(got.kind, kinds[i]);
 		assert_true(str_eq(got.name, t.name)); /* as first printed */
-		assert_true(str_is(got.place, "CH") && str_is(got.type, "education") && str_is(got.url, "https://unige.ch"));
+		assert_true(str_is(got.place, "CH") && str_is(got.type, "education") &&
+			    str_is(got.url, "https://unige.ch"));
 		assert_true(str_is(got.parent, "World"));
 		ok(thing_by_name(sh->s, kinds[i], STR("universite de geneve"), &found, E));
 		assert_int_equal(found, id);
@@ -47,7 +51,8 @@ static void one_a_folded_name(void **state)
 static void odd_names(void **state)
 {
 	struct shelf *sh = *state;
-	row_id a = shelf_thing(sh, KIND_TOPIC, "C++"), b = shelf_thing(sh, KIND_TOPIC, "***"), c = shelf_thing(sh, KIND_TOPIC, "!!");
+	row_id a = shelf_thing(sh, KIND_TOPIC, "C++"), b = shelf_thing(sh, KIND_TOPIC, "***"),
+	       c = shelf_thing(sh, KIND_TOPIC, "!!");
 	struct thing none = { .kind = KIND_TOPIC, .name = STR("") };
 	row_id id = 0;
 
@@ -74,7 +79,8 @@ static void counted_and_listed(void **state)
 	shelf_work(sh, "3", 2001, "Cy Three", "gamma;alpha;beta", "Venue Y");
 	shelf_thing(sh, KIND_TOPIC, "unused");
 	ok(source_aim(sh->s, shelf_record(sh, RECORD_TOPIC, "t"), shelf_thing(sh, KIND_TOPIC, "recorded"), E));
-	ok(person_org_put(sh->s, shelf_person(sh, "Cy Three"), shelf_thing(sh, KIND_ORG, "Org A"), 0, 0, sh->record, E));
+	ok(person_org_put(
+		sh->s, shelf_person(sh, "Cy Three"), shelf_thing(sh, KIND_ORG, "Org A"), 0, 0, sh->record, E));
 	shelf_refresh(sh);
 	ok(thing_list(sh->s, KIND_TOPIC, 0, sh->a, &t, &n, E));
 	assert_int_equal(n, 4);

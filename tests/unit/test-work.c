@@ -21,7 +21,8 @@ static void a_whole_work_comes_back(void **state)
 	struct shelf *sh = *state;
 	row_id r1 = shelf_record(sh, RECORD_WORK, "{1}"), r2 = shelf_record(sh, RECORD_WORK, "{2}");
 	row_id ict = shelf_thing(sh, KIND_ORG, "ICT, CAS"), pku = shelf_thing(sh, KIND_ORG, "Peking University");
-	row_id topic = shelf_thing(sh, KIND_TOPIC, "Deep learning"), shelfmark = shelf_thing(sh, KIND_TOPIC, "cs.DC");
+	row_id topic = shelf_thing(sh, KIND_TOPIC, "Deep learning"),
+	       shelfmark = shelf_thing(sh, KIND_TOPIC, "cs.DC");
 	row_id derived = shelf_thing(sh, KIND_TOPIC, "optimizer");
 	const struct str forms[] = { STR("Zhao, T."), STR("Tong Zhao") };
 	const row_id records[] = { r1, r2 }, orgs[] = { ict, pku };
@@ -30,16 +31,31 @@ static void a_whole_work_comes_back(void **state)
 			.records = records, .n_names = 2, .orgs = orgs, .n_orgs = 2 },
 		{ .person = shelf_person(sh, "A\nB"), .name = STR("A\nB") },
 	};
-	const struct ident idents[] = { { SCHEME_ARXIV, STR("2511.21431") }, { SCHEME_DOI, STR("10.1145/3627535.3638505") } };
+	const struct ident idents[] = { { SCHEME_ARXIV, STR("2511.21431") },
+		{ SCHEME_DOI, STR("10.1145/3627535.3638505") } };
 	const struct work_topic_ref topics[] = {
-		{ topic, TOPIC_STATED }, { shelfmark, TOPIC_CATEGORY }, { derived, TOPIC_DERIVED }, { topic, TOPIC_DERIVED },
+		{ topic, TOPIC_STATED },
+		{ shelfmark, TOPIC_CATEGORY },
+		{ derived, TOPIC_DERIVED },
+		{ topic, TOPIC_DERIVED },
 	};
 	const struct work_parts parts = { mentions, 2, idents, 2, topics, 4 };
 	const struct work w = {
-		.key = STR("doi:10.1145/3627535.3638505"), .title = STR("RLEKF: an optimizer"), .abstract = STR("We show '\xce\xb1'"),
-		.year = 2023, .month = 2, .type = STR("proc"), .source = STR("dblp"), .venue_id = shelf_thing(sh, KIND_VENUE, "AAAI"),
-		.pages = STR("1-9"), .url = STR("https://x"), .doi = STR("10.1145/3627535.3638505"), .arxiv = STR("2511.21431"),
-		.cites = 0, .authors_cut = true, .withdrawn = true,
+		.key = STR("doi:10.1145/3627535.3638505"),
+		.title = STR("RLEKF: an optimizer"),
+		.abstract = STR("We show '\xce\xb1'"),
+		.year = 2023,
+		.month = 2,
+		.type = STR("proc"),
+		.source = STR("dblp"),
+		.venue_id = shelf_thing(sh, KIND_VENUE, "AAAI"),
+		.pages = STR("1-9"),
+		.url = STR("https://x"),
+		.doi = STR("10.1145/3627535.3638505"),
+		.arxiv = STR("2511.21431"),
+		.cites = 0,
+		.authors_cut = true,
+		.withdrawn = true,
 	};
 	struct str *names = NULL;
 	row_id *ids = NULL, *by = NULL, id = 0, found = 0;
@@ -56,7 +72,8 @@ static void a_whole_work_comes_back(void **state)
 	assert_true(got.year == 2023 && got.month == 2 && got.cites == 0 && got.authors_cut && got.withdrawn);
 	assert_true(str_eq(got.type, w.type) && str_eq(got.source, w.source) && str_is(got.venue, "AAAI"));
 	assert_int_equal(got.venue_id, w.venue_id);
-	assert_true(str_eq(got.pages, w.pages) && str_eq(got.url, w.url) && str_eq(got.doi, w.doi) && str_eq(got.arxiv, w.arxiv));
+	assert_true(str_eq(got.pages, w.pages) && str_eq(got.url, w.url) && str_eq(got.doi, w.doi) &&
+		    str_eq(got.arxiv, w.arxiv));
 	assert_int_equal(got.n_authors, 2);
 	assert_true(str_is(got.authors, "Tong Zhao\nA B"));
 	assert_true(str_is(got.topics, "Deep learning\ncs.DC\noptimizer"));
@@ -150,7 +167,9 @@ static void deleted_with_all_its_parts(void **state)
 	row_id a = shelf_work(sh, "One", 2001, "Ada One@Org A;Bea Two", "alpha", "Venue");
 	row_id b = shelf_work(sh, "Two", 2002, "Ada One", "alpha", NULL), *ids = NULL;
 	struct index_counts counts;
-	struct listing_row l = { .work = a, .person = 1, .record = sh->record, .section = STR("profile"), .seq = 1 };
+	struct listing_row l = {
+		.work = a, .person = 1, .record = sh->record, .section = STR("profile"), .seq = 1
+	};
 	struct found *found = NULL;
 	struct work got;
 	size_t n = 0;
@@ -180,19 +199,34 @@ static void deleted_with_all_its_parts(void **state)
 static void listings(void **state)
 {
 	struct shelf *sh = *state;
-	row_id a = shelf_work(sh, "One", 2001, "Ada One", NULL, NULL), b = shelf_work(sh, "Two", 2002, "Ada One", NULL, NULL);
+	row_id a = shelf_work(sh, "One", 2001, "Ada One", NULL, NULL),
+	       b = shelf_work(sh, "Two", 2002, "Ada One", NULL, NULL);
 	row_id ada = shelf_person(sh, "Ada One"), page = shelf_record(sh, RECORD_PERSON, "page");
 	struct listing_row rows[] = {
-		{ .work = b, .person = ada, .record = page, .section = STR("publications"), .seq = 1, .year = 2003, .text = STR("[1] Two") },
+		{ .work = b,
+			.person = ada,
+			.record = page,
+			.section = STR("publications"),
+			.seq = 1,
+			.year = 2003,
+			.text = STR("[1] Two") },
 		{ .work = a, .person = ada, .record = page, .section = STR("publications"), .seq = 2 },
 		{ .work = a, .person = ada, .record = page, .section = STR("preprints"), .seq = 1 },
 	};
 	struct listing_row *got = NULL;
 	struct cv_row *cv = NULL;
 	struct record_cv entries[] = {
-		{ .section = CV_POSITION, .since = 2020, .until = CV_NOW, .title = STR("Professor"), .org = STR("ICT") },
+		{ .section = CV_POSITION,
+			.since = 2020,
+			.until = CV_NOW,
+			.title = STR("Professor"),
+			.org = STR("ICT") },
 		{ .section = CV_PUBLICATION, .title = STR("Two"), .text = STR("[1] Two") },
-		{ .section = CV_REFEREE, .title = STR("head"), .person = STR("X"), .thesis = STR("y"), .field = STR("z") },
+		{ .section = CV_REFEREE,
+			.title = STR("head"),
+			.person = STR("X"),
+			.thesis = STR("y"),
+			.field = STR("z") },
 	};
 	size_t n = 0;
 
@@ -209,7 +243,8 @@ static void listings(void **state)
 	/* The CV's publications are the listings, with their works. */
 	ok(person_cv(sh->s, ada, sh->a, &cv, &n, E));
 	assert_int_equal(n, 5);
-	assert_true(cv[0].cv.section == CV_POSITION && cv[0].cv.until == CV_NOW && cv[0].work == 0 && cv[0].record == page);
+	assert_true(cv[0].cv.section == CV_POSITION && cv[0].cv.until == CV_NOW && cv[0].work == 0 &&
+		    cv[0].record == page);
 	assert_true(cv[1].cv.section == CV_PUBLICATION && cv[1].work == b && str_is(cv[1].cv.title, "Two"));
 	assert_true(cv[1].cv.since == 2003 && str_is(cv[1].cv.text, "[1] Two"));
 	assert_true(cv[2].cv.section == CV_PUBLICATION && cv[2].work == a);
@@ -240,7 +275,8 @@ static void lists_newest_first(void **state)
 	w[4] = shelf_work(sh, "d", 0, "Ada One", NULL, NULL);
 	ok(work_list(sh->s, KIND_PERSON, shelf_person(sh, "Ada One"), false, sh->a, &got, &n, E));
 	assert_int_equal(n, 5);
-	assert_true(got[0].id == w[2] && got[1].id == w[3] && got[2].id == w[1] && got[3].id == w[0] && got[4].id == w[4]);
+	assert_true(got[0].id == w[2] && got[1].id == w[3] && got[2].id == w[1] && got[3].id == w[0] &&
+		    got[4].id == w[4]);
 	ok(work_list(sh->s, KIND_TOPIC, shelf_thing(sh, KIND_TOPIC, "ALPHA"), true, sh->a, &got, &n, E));
 	assert_int_equal(n, 3);
 	ok(work_list(sh->s, KIND_ORG, shelf_thing(sh, KIND_ORG, "Org A"), false, sh->a, &got, &n, E));
@@ -280,7 +316,9 @@ static void every_work_once(void **state)
 
 	memset(abstract, 'a', 30000);
 	for (int i = 0; i < 600; i++) {
-		struct work w = { .key = STR("t:x"), .title = STR("t"), .abstract = { abstract, 30000 }, .cites = -1 };
+		struct work w = {
+			.key = STR("t:x"), .title = STR("t"), .abstract = { abstract, 30000 }, .cites = -1
+		};
 		row_id id;
 
 		ok(work_put(sh->s, &w, &none, &id, E));
