@@ -672,7 +672,7 @@ static void an_unwritable_folder_is_read(void **state)
 	chmod(sh->dir, 0700);
 	assert_true(WIFEXITED(status));
 	if (WEXITSTATUS(status) == 77)
-		skip();
+		return;
 	assert_int_equal(WEXITSTATUS(status), 0);
 	assert_same_bytes(path, &b);
 	assert_false(file_exists(shelf_path(sh, "index.db-shm")));

@@ -507,7 +507,7 @@ static void the_manual_tells_the_truth(void **state)
 	unsigned count = 0;
 
 	if (!root)
-		skip();
+		return;
 	path = xasprintf("%s/man/peerage-query.7", root);
 	assert_int_equal(file_read(path, 1 << 20, &page, NULL), ERR_OK);
 	rest = buf_str(&page);

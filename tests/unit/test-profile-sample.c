@@ -12,7 +12,7 @@ static const char *source_root(void)
 
 	if (!root) {
 		print_message("# skipped: PEERAGE_SOURCE_ROOT is not set\n");
-		skip();
+		return;
 	}
 	return root;
 }
@@ -26,7 +26,7 @@ static const char *shared(struct arena *a, const char *name)
 
 	if (!file_exists(path)) {
 		print_message("# skipped: there is no %s\n", path);
-		skip();
+		return;
 	}
 	return path;
 }

@@ -150,7 +150,7 @@ static void the_seed_pages(void **state)
 	};
 	const char *seeds = press_seeds(a);
 	if (!seeds)
-		skip();
+		return;
 	for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
 		CLEANUP(buf_done) struct buf b = { 0 };
 		ok(file_read(arena_cstr(a, arena_printf(a, "%s/%s", seeds, pages[i].file)), 1 << 20, &b, E));

@@ -195,7 +195,7 @@ static void the_manual_agrees(void **state)
 
 	if (!root) {
 		print_message("# skipped: PEERAGE_SOURCE_ROOT is not set\n");
-		skip();
+		return;
 	}
 	assert_int_equal(file_read(arena_printf(a, "%s/man/peerage-trust.7", root).p, 1 << 20, &page, NULL),
 		ERR_OK);
