@@ -275,7 +275,9 @@ void merge_identity(const struct name *n, struct str printed, struct arena *a, s
 	buf_clear(&full);
 	name_full(&again, &full);
 	*ret_full = full.n ? arena_str(a, buf_str(&full)) : natural;
-	*ret_key = key_of(&again, *ret_full, a);
+	buf_clear(&full);
+	name_key(&again, &full);
+	*ret_key = arena_str(a, buf_str(&full));
 	*ret_initials = name_is_initials(&again) && !again.literal;
 }
 

@@ -58,7 +58,7 @@ void merge_works(const struct merge_source *sources, size_t n, struct arena *a, 
 /* The name of one author as the record splits it, or split here. */
 struct name merge_author_name(const struct record_author *author, struct arena *a);
 /* Who a name says somebody is: in natural order, and the key of just that text, which is what anybody makes of it who
- * has no parts. */
+ * has no parts; empty for a name of signs alone. */
 void merge_identity(const struct name *n, struct str printed, struct arena *a, struct str *ret_full, struct str *ret_key,
 	bool *ret_initials);
 /* Whose list the record stands in; STR_NULL when in nobody's. */

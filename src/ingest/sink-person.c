@@ -31,8 +31,8 @@ static enum err put_facts(struct sink *s, row_id person, bool *ret_first, struct
 		keep_longer(&p.tagline, r->tagline);
 		p.open = MAX(p.open, r->open_to_collaborate);
 		for (size_t k = 0; !err && k < r->n_aliases; k++) {
-			struct person alias = { .id = person, .name = r->aliases[k], .open = -1 };
-			err = person_put(s->index, &alias, &same, e);
+			struct who_ask ask = who_ask_name(r->aliases[k], s->arena);
+			err = who_alias(s->who, &ask, person, e);
 		}
 		p.name = r->name;
 		if (!err)
@@ -94,7 +94,8 @@ static enum err put_parts(struct sink *s, const struct sink_source *x, row_id pe
 	return err;
 }
 
-enum err sink_person(struct sink *s, const struct sink_source *x, bool *ret_new, struct error *e)
+/* Whom the record is about now; it is aimed there. */
+static enum err aim(struct sink *s, const struct sink_source *x, row_id *ret, struct error *e)
 {
 	struct who_ask ask = who_ask_name(x->r.person.name, s->arena);
 	row_id person;
@@ -103,15 +104,25 @@ enum err sink_person(struct sink *s, const struct sink_source *x, bool *ret_new,
 	enum err err = who_resolve(s->who, &ask, &person, e);
 	if (err)
 		return err;
+	sink_touch_person(s, person);
 	if (x->target && x->target != person) {
 		sink_touch_person(s, x->target);
 		s->lost = true;
-		if (!err)
-			err = source_clear_record(s->index, x->record, e);
+		err = source_clear_record(s->index, x->record, e);
 	}
-	sink_touch_person(s, person);
 	if (!err && x->target != person)
 		err = source_aim(s->index, x->record, person, e);
+	*ret = person;
+	return err;
+}
+
+enum err sink_person(struct sink *s, const struct sink_source *x, bool *ret_new, struct error *e)
+{
+	row_id person;
+	enum err err = aim(s, x, &person, e);
+	/* what an earlier body, or this one elsewhere, stated must go */
+	if (!err && x->target)
+		who_queue(s->who, x->target);
 	if (!err)
 		err = put_facts(s, person, ret_new, e);
 	return err ? err : put_parts(s, x, person, e);
@@ -143,27 +154,48 @@ enum err sink_thing_record(struct sink *s, const struct sink_source *x, bool *re
 	return err;
 }
 
-enum err sink_person_again(struct sink *s, row_id person, struct error *e)
+/* Records first find their people, then all of them state what they state. */
+static enum err records_again(struct sink *s, row_id person, struct error *e)
 {
-	struct mention *mentions;
+	struct arena *own = arena_new();
 	struct source_row *rows;
-	size_t n, n_rows;
-	struct arena *own = arena_new(); /* sink_work_again() uses the sink's */
-	enum err err = person_mentions(s->index, person, own, &mentions, &n, e);
-	if (!err)
-		err = source_of(s->index, RECORD_PERSON, person, own, &rows, &n_rows, e);
-	sink_touch_person(s, person);
+	struct sink_source x;
+	size_t n = 0;
+	bool first;
+	enum err err = source_of(s->index, RECORD_PERSON, person, own, &rows, &n, e);
+	row_id *to = ARENA_ARRAY(own, row_id, n);
 	for (size_t i = 0; !err && i < n; i++) {
-		if (i == 0 || mentions[i].work != mentions[i - 1].work)
-			err = sink_work_again(s, mentions[i].work, e);
-	}
-	for (size_t i = 0; !err && i < n_rows; i++) {
-		struct sink_source x;
-		bool fresh;
 		arena_clear(s->arena);
 		err = sink_parse(s, &rows[i], &x, e);
 		if (!err)
-			err = sink_person(s, &x, &fresh, e);
+			err = aim(s, &x, &to[i], e);
+	}
+	if (!err)
+		err = person_unstate(s->index, person, e);
+	for (size_t i = 0; !err && i < n; i++) {
+		arena_clear(s->arena);
+		err = sink_parse(s, &rows[i], &x, e);
+		if (!err)
+			err = put_facts(s, to[i], &first, e);
+		if (!err)
+			err = put_parts(s, &x, to[i], e);
+	}
+	arena_free(own);
+	return err;
+}
+
+enum err sink_person_again(struct sink *s, row_id person, struct error *e)
+{
+	struct mention *mentions;
+	size_t n = 0;
+	struct arena *own = arena_new(); /* sink_work_again() uses the sink's */
+	enum err err = person_mentions(s->index, person, own, &mentions, &n, e);
+	sink_touch_person(s, person);
+	if (!err)
+		err = records_again(s, person, e);
+	for (size_t i = 0; !err && i < n; i++) {
+		if (i == 0 || mentions[i].work != mentions[i - 1].work)
+			err = sink_work_again(s, mentions[i].work, e);
 	}
 	arena_free(own);
 	return err;

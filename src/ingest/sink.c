@@ -314,6 +314,7 @@ static enum err settle(struct sink *s, struct error *e)
 	enum err err = ERR_OK;
 	while (!err && who_again(s->who, &person)) {
 		arena_clear(s->arena);
+		who_forget(s->who);
 		s->lost = true;
 		err = sink_person_again(s, person, e);
 	}

@@ -24,13 +24,15 @@ struct who {
 struct bearer {
 	row_id id;
 	bool known; /* has identifiers */
+	int claim;  /* of one without: 2 a record states the name, 1 it is the shown one, 3 both */
 };
 
 struct bearers {
 	VEC(struct bearer) v;
 	size_t known;      /* how many have identifiers */
-	row_id nameless;   /* the one without; 0 */
-	row_id known_one;  /* one with */
+	row_id known_one;  /* one of them */
+	row_id plain;      /* without: the best claim, then the oldest row; 0: none */
+	int claim;
 };
 
 struct who_ask who_ask_name(struct str printed, struct arena *a)
@@ -92,7 +94,7 @@ bool who_again(struct who *w, row_id *ret_person)
 	return true;
 }
 
-static void queue(struct who *w, row_id person)
+void who_queue(struct who *w, row_id person)
 {
 	if (map64_put(w->queued, (uint64_t)person, 1))
 		vec_push(&w->again, person);
@@ -139,31 +141,26 @@ static bool differ(const struct ident *a, size_t n, const struct ident *b, size_
 
 /* ---- who bears a name ---- */
 
-/* Is the person one that mentions with this key are? Its own name must have the key; of a person with identifiers any
- * full form does; "Chen Xin", printed family first, is "Xin Chen" too. */
+/* Is the person one that mentions with this key are? The shown name or a stated one must have the key; of a person with
+ * identifiers any full form will do. Names of signs alone have no key and are compared as they are. */
 static enum err bears(struct who *w, row_id id, const struct who_ask *ask, struct bearer *ret, bool *ret_fits,
 	struct error *e)
 {
 	struct person p;
 	struct ident *ids = NULL;
 	size_t n = 0;
+	bool own, stated = false;
 	enum err err = person_get(w->s, id, w->a, &p, e);
 	if (!err)
 		err = person_idents(w->s, id, w->a, &ids, &n, e);
 	if (err)
 		return err;
-	*ret = (struct bearer){ id, n > 0 };
-	bool own = str_eq(p.key, ask->key);
-	if (ask->initials) {
-		*ret_fits = own && n == 0;
-		return ERR_OK;
-	}
-	if (!own && n == 0) {
-		struct name mine = name_split(ask->full, false, w->a), theirs = name_split(p.name, false, w->a);
-		own = name_compare(&mine, &theirs) == NAME_SWAPPED;
-	}
-	*ret_fits = own || n > 0;
-	return ERR_OK;
+	own = ask->key.n ? str_eq(p.key, ask->key) : str_eq(p.name, ask->full);
+	if (n == 0 && !ask->initials && ask->key.n)
+		err = person_states(w->s, id, ask->key, &stated, e);
+	*ret = (struct bearer){ id, n > 0, own + 2 * stated };
+	*ret_fits = ask->initials || ask->key.n == 0 ? own && n == 0 : own || stated || n > 0;
+	return err;
 }
 
 static enum err find_bearers(struct who *w, const struct who_ask *ask, struct bearers *ret, struct error *e)
@@ -179,13 +176,20 @@ static enum err find_bearers(struct who *w, const struct who_ask *ask, struct be
 			continue;
 		vec_push(&ret->v, b);
 		ret->known += b.known;
-		/* the smallest id of several: the oldest */
 		if (b.known && (!ret->known_one || b.id < ret->known_one))
 			ret->known_one = b.id;
-		if (!b.known && (!ret->nameless || b.id < ret->nameless))
-			ret->nameless = b.id;
+		if (!b.known && (b.claim > ret->claim || (b.claim == ret->claim && b.id < ret->plain))) {
+			ret->plain = b.id;
+			ret->claim = b.claim;
+		}
 	}
 	return err;
+}
+
+/* What is remembered of a name stands under its key, or under the name itself where it has none. */
+static struct str memo_key(const struct who_ask *ask)
+{
+	return ask->key.n ? ask->key : ask->full;
 }
 
 static enum err add_person(struct who *w, const struct who_ask *ask, row_id *ret, struct error *e)
@@ -200,7 +204,7 @@ static enum err by_name(struct who *w, const struct who_ask *ask, row_id *ret, s
 	struct bearers b = { 0 };
 	uint64_t known;
 	row_id person = 0;
-	if (map_get(w->by_key, ask->key, &known) && known) {
+	if (map_get(w->by_key, memo_key(ask), &known) && known) {
 		*ret = (row_id)known;
 		return ERR_OK;
 	}
@@ -208,15 +212,15 @@ static enum err by_name(struct who *w, const struct who_ask *ask, row_id *ret, s
 	if (!err) {
 		if (b.known == 1)
 			person = b.known_one;
-		else if (b.nameless)
-			person = b.nameless;
+		else if (b.plain)
+			person = b.plain;
 		else
 			err = add_person(w, ask, &person, e);
 	}
 	vec_done(&b.v);
 	if (err)
 		return err;
-	map_put(w->by_key, ask->key, (uint64_t)person);
+	map_put(w->by_key, memo_key(ask), (uint64_t)person);
 	*ret = person;
 	return ERR_OK;
 }
@@ -238,16 +242,16 @@ static enum err take_name(struct who *w, const struct who_ask *ask, row_id perso
 		err = person_printed(w->s, person, ask->full, ask->key, e);
 		/* it is the second of the name: what has no identifiers can no longer be the first */
 		if (++b.known == 2)
-			queue(w, b.known_one);
+			who_queue(w, b.known_one);
 	}
 	if (!err && b.known == 1) {
-		if (b.nameless)
-			queue(w, b.nameless);
-		map_put(w->by_key, ask->key, (uint64_t)person);
+		if (b.plain)
+			who_queue(w, b.plain);
+		map_put(w->by_key, memo_key(ask), (uint64_t)person);
 	} else if (!err) {
 		map_put(w->crowded, ask->key, 1);
 		/* 0: to be found again, or added */
-		map_put(w->by_key, ask->key, (uint64_t)b.nameless);
+		map_put(w->by_key, memo_key(ask), (uint64_t)b.plain);
 	}
 	vec_done(&b.v);
 	return err;
@@ -269,11 +273,11 @@ static enum err first_seen(struct who *w, const struct who_ask *ask, row_id *ret
 	if (!err && b.known == 1)
 		err = person_idents(w->s, b.known_one, w->a, &theirs, &n, e);
 	if (!err && b.known == 0)
-		person = b.nameless;
+		person = b.plain;
 	else if (!err && b.known == 1 && !differ(theirs, n, ask->ids, ask->n_ids))
 		person = b.known_one;
 	else if (!err && b.known == 1)
-		queue(w, b.known_one); /* no longer the only one of the name */
+		who_queue(w, b.known_one); /* no longer the only one of the name */
 	if (!err && !person)
 		err = add_person(w, ask, &person, e);
 	vec_done(&b.v);
@@ -294,7 +298,7 @@ static enum err absorb(struct who *w, row_id person, row_id other, struct error 
 		return err;
 	for (size_t i = 0; !err && i < m; i++)
 		err = give_ident(w, person, theirs[i], e);
-	queue(w, other);
+	who_queue(w, other);
 	return err;
 }
 
@@ -351,6 +355,31 @@ static enum err state_name(struct who *w, const struct who_ask *ask, row_id pers
 	row_id same;
 	uint64_t mark = hash_mix(hash_mix(str_hash(ask->full), (uint64_t)person), 1);
 	return map64_put(w->checked, mark, 1) ? person_put(w->s, &p, &same, e) : ERR_OK;
+}
+
+enum err who_alias(struct who *w, const struct who_ask *ask, row_id person, struct error *e)
+{
+	struct bearers b = { 0 };
+	struct ident *ids = NULL;
+	size_t n = 0;
+	arena_clear(w->a);
+	enum err err = person_idents(w->s, person, w->a, &ids, &n, e);
+	if (!err && n)
+		err = take_name(w, ask, person, e);
+	if (!err)
+		err = state_name(w, ask, person, e);
+	if (err || n || ask->initials || ask->key.n == 0)
+		return err;
+	/* who was called so without being anybody else is this person */
+	err = find_bearers(w, ask, &b, e);
+	for (size_t i = 0; !err && i < b.v.n; i++) {
+		if (!b.v.v[i].known && b.v.v[i].id != person && b.known != 1)
+			who_queue(w, b.v.v[i].id);
+	}
+	if (!err && b.known != 1 && b.plain)
+		map_put(w->by_key, memo_key(ask), (uint64_t)b.plain);
+	vec_done(&b.v);
+	return err;
 }
 
 enum err who_resolve(struct who *w, const struct who_ask *ask, row_id *ret, struct error *e)
