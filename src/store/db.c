@@ -196,6 +196,8 @@ enum err store_commit(struct store *s, struct error *e)
 	s->deaf = true;
 	err = find_flush(s, e);
 	if (!err)
+		err = tally_write(s, e);
+	if (!err)
 		err = store_script(s, "COMMIT", e);
 	s->deaf = false;
 	if (err) {
@@ -213,6 +215,7 @@ void store_rollback(struct store *s)
 		return;
 	find_forget(s);
 	drift_forget(s);
+	tally_forget(s);
 	s->deaf = true;
 	if (!sqlite3_get_autocommit(s->db))
 		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);

@@ -249,7 +249,7 @@ static enum err write_pair(struct store *s, const struct pair_drift *p, struct e
 	if (sqlite3_changes(s->db) == 0)
 		return add_to_edge(s, p, e);
 	person_sum(s->drift, p->a)->links++;
-	return ERR_OK;
+	return tally_add(s, TALLY_EDGE, 1, e);
 }
 
 /* Both directions, each in the order of its rows. */

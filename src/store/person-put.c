@@ -23,9 +23,10 @@ static enum err insert_person(struct store *s, const struct person *p, struct st
 	stmt_str(&q, p->role);
 	stmt_str(&q, p->tagline);
 	stmt_int_or_null(&q, p->open, -1);
-	if (stmt_run(&q) == ERR_OK)
-		*ret = sqlite3_last_insert_rowid(s->db);
-	return q.code;
+	if (stmt_run(&q) != ERR_OK)
+		return q.code;
+	*ret = sqlite3_last_insert_rowid(s->db);
+	return tally_add(s, TALLY_PERSON, 1, e);
 }
 
 static enum err update_person(struct store *s, const struct person *p, struct error *e)

@@ -151,10 +151,11 @@ static void count_link(struct recount *r, row_id other, int64_t by)
 
 static enum err drop_edge(struct recount *r, row_id id, row_id other)
 {
-	enum err err = stmt_once(r->s, "DELETE FROM edge WHERE a = ? AND b = ?", id, other, r->e);
+	enum err err;
 
 	count_link(r, other, -1);
-	return err ? err : stmt_once(r->s, "DELETE FROM edge WHERE a = ? AND b = ?", other, id, r->e);
+	err = stmt_once(r->s, "DELETE FROM edge WHERE (a = ?1 AND b = ?2) OR (a = ?2 AND b = ?1)", id, other, r->e);
+	return err ? err : tally_add(r->s, TALLY_EDGE, -sqlite3_changes64(r->s->db), r->e);
 }
 
 static enum err write_edge(struct recount *r, row_id a, row_id b, const struct tie *t)
@@ -212,9 +213,12 @@ static enum err write_ties(struct recount *r, row_id id)
 
 		if (t->written)
 			continue;
-		if (!map64_get(known, (uint64_t)t->other, &(uint64_t){ 0 }))
+		if (!map64_get(known, (uint64_t)t->other, &(uint64_t){ 0 })) {
 			count_link(r, t->other, 1);
-		err = write_edge(r, id, t->other, t);
+			err = tally_add(r->s, TALLY_EDGE, 2, r->e);
+		}
+		if (!err)
+			err = write_edge(r, id, t->other, t);
 		if (!err)
 			err = write_edge(r, t->other, id, t);
 	}

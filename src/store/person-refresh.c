@@ -146,6 +146,8 @@ static enum err delete_person(struct refresh *r, const struct person *was)
 
 	for (size_t i = 0; !err && i < ARRAY_LEN(sql); i++)
 		err = stmt_once(r->s, sql[i], was->id, 0, r->e);
+	if (!err)
+		err = tally_add(r->s, TALLY_PERSON, -1, r->e);
 	return err ? err : find_set(r->s, KIND_PERSON, was->id, was->works, 0, STR(""), r->e);
 }
 

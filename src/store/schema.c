@@ -21,7 +21,7 @@ const char schema_find[] =
 static const char *const index_steps[] = { schema_index_1 };
 static const char *const index_tables[] = {
 	"cv", "edge", "file", "listing", "mention", "mention_name", "mention_org", "meta", "org", "person",
-	"person_ident", "person_name", "person_org", "record", "reject", "reported", "topic", "venue", "work",
+	"person_ident", "person_name", "person_org", "record", "reject", "reported", "tally", "topic", "venue", "work",
 	"work_ident", "work_link", "work_topic", NULL,
 };
 static const char *const notebook_steps[] = { schema_notebook_1 };

@@ -42,6 +42,8 @@ enum err source_clear_derived(struct store *s, struct error *e)
 	for (size_t i = 0; !err && i < ARRAY_LEN(sql); i++)
 		err = stmt_once(s, sql[i], 0, 0, e);
 	if (!err)
+		err = tally_again(s, e);
+	if (!err)
 		err = store_script(s, "DROP TABLE find", e);
 	return err ? err : store_script(s, schema_find, e);
 }

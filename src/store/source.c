@@ -130,9 +130,10 @@ enum err source_add(struct store *s, row_id file, enum record_kind kind, struct 
 	stmt_int(&q, line);
 	stmt_int(&q, (int64_t)digest);
 	stmt_text(&q, body);
-	if (stmt_run(&q) == ERR_OK)
-		*ret = sqlite3_last_insert_rowid(s->db);
-	return q.code;
+	if (stmt_run(&q) != ERR_OK)
+		return q.code;
+	*ret = sqlite3_last_insert_rowid(s->db);
+	return tally_add(s, TALLY_RECORD, 1, e);
 }
 
 enum err source_replace(
@@ -238,7 +239,9 @@ enum err source_each(struct store *s, enum err (*fn)(void *ctx, const struct sou
 
 enum err source_rejects_clear(struct store *s, row_id file, struct error *e)
 {
-	return stmt_once(s, "DELETE FROM reject WHERE file = ?", file, 0, e);
+	enum err err = stmt_once(s, "DELETE FROM reject WHERE file = ?", file, 0, e);
+
+	return err ? err : tally_add(s, TALLY_REJECT, -sqlite3_changes64(s->db), e);
 }
 
 enum err source_reject(struct store *s, row_id file, unsigned line, struct str key, bool warning, struct str reason,
@@ -252,7 +255,7 @@ enum err source_reject(struct store *s, row_id file, unsigned line, struct str k
 	stmt_str(&q, key);
 	stmt_int(&q, warning);
 	stmt_text(&q, reason);
-	return stmt_run(&q);
+	return stmt_run(&q) ? q.code : tally_add(s, TALLY_REJECT, 1, e);
 }
 
 static void read_reject(struct stmt *q, struct arena *a, struct reject_row *r)

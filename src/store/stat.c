@@ -2,35 +2,110 @@
  * from? Finds and says, mends nothing. */
 #include "store/store-int.h"
 
-static const char *const count_sql[] = {
-	"SELECT count(*) FROM work",
-	"SELECT count(*) FROM person",
-	"SELECT count(*) FROM topic",
-	"SELECT count(*) FROM org",
-	"SELECT count(*) FROM venue",
-	"SELECT count(*) / 2 FROM edge",
-	"SELECT count(*) FROM mention",
-	"SELECT count(*) FROM record",
-	"SELECT count(*) FROM file",
-	"SELECT count(*) FROM reject",
-	"SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
-	"SELECT min(year) FROM work WHERE year > 0",
-	"SELECT max(year) FROM work WHERE year > 0",
+static const char *const count_sql[TALLY_COUNT] = {
+	[TALLY_WORK] = "SELECT count(*) FROM work",
+	[TALLY_PERSON] = "SELECT count(*) FROM person",
+	[TALLY_TOPIC] = "SELECT count(*) FROM topic",
+	[TALLY_ORG] = "SELECT count(*) FROM org",
+	[TALLY_VENUE] = "SELECT count(*) FROM venue",
+	[TALLY_EDGE] = "SELECT count(*) FROM edge",
+	[TALLY_MENTION] = "SELECT count(*) FROM mention",
+	[TALLY_RECORD] = "SELECT count(*) FROM record",
+	[TALLY_REJECT] = "SELECT count(*) FROM reject",
 };
+
+static enum err write_one(struct store *s, int what, int64_t n, struct error *e)
+{
+	return stmt_once(s, "INSERT INTO tally (id, n) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET n = n + excluded.n",
+		what, n, e);
+}
+
+enum err tally_add(struct store *s, enum tally what, int64_t n, struct error *e)
+{
+	if (!s->begun)
+		return n ? write_one(s, what, n, e) : ERR_OK;
+	s->tally[what] += n;
+	return ERR_OK;
+}
+
+enum err tally_write(struct store *s, struct error *e)
+{
+	enum err err = ERR_OK;
+
+	for (int i = 0; !err && i < TALLY_COUNT; i++) {
+		if (s->tally[i])
+			err = write_one(s, i, s->tally[i], e);
+	}
+	tally_forget(s);
+	return err;
+}
+
+void tally_forget(struct store *s)
+{
+	memset(s->tally, 0, sizeof(s->tally));
+}
+
+enum err tally_again(struct store *s, struct error *e)
+{
+	enum err err = stmt_once(s, "DELETE FROM tally", 0, 0, e);
+
+	tally_forget(s);
+	for (int i = 0; !err && i < TALLY_COUNT; i++) {
+		int64_t n = 0;
+
+		err = stmt_number(s, count_sql[i], 0, 0, 0, &n, e);
+		if (!err)
+			err = write_one(s, i, n, e);
+	}
+	return err;
+}
+
+/* What is written and what this transaction has added to it. */
+static enum err read_tally(struct store *s, int64_t n[TALLY_COUNT], struct error *e)
+{
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+
+	memcpy(n, s->tally, sizeof(s->tally));
+	stmt_open(&q, s, "SELECT id, n FROM tally", e);
+	while (stmt_row(&q)) {
+		int64_t id = stmt_get_int(&q, 0);
+
+		if (id >= 0 && id < TALLY_COUNT)
+			n[id] += stmt_get_int(&q, 1);
+	}
+	return stmt_code(&q);
+}
 
 enum err store_counts(struct store *s, struct index_counts *ret, struct error *e)
 {
-	int64_t n[ARRAY_LEN(count_sql)] = { 0 };
-	enum err err = ERR_OK;
+	int64_t n[TALLY_COUNT] = { 0 }, files = 0, bytes = 0, first = 0, last = 0;
+	enum err err = read_tally(s, n, e);
 
-	for (size_t i = 0; !err && i < ARRAY_LEN(count_sql); i++)
-		err = stmt_number(s, count_sql[i], 0, 0, 0, &n[i], e);
+	if (!err)
+		err = stmt_number(s, "SELECT count(*) FROM file", 0, 0, 0, &files, e);
+	if (!err)
+		err = stmt_number(s, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", 0, 0, 0,
+			&bytes, e);
+	if (!err)
+		err = stmt_number(s, "SELECT min(year) FROM work WHERE year > 0", 0, 0, 0, &first, e);
+	if (!err)
+		err = stmt_number(s, "SELECT max(year) FROM work WHERE year > 0", 0, 0, 0, &last, e);
 	if (err)
 		return err;
 	*ret = (struct index_counts){
-		.works = n[0], .people = n[1], .topics = n[2], .orgs = n[3], .venues = n[4], .edges = n[5],
-		.mentions = n[6], .records = n[7], .files = n[8], .rejects = n[9], .bytes = n[10],
-		.first_year = (int)n[11], .last_year = (int)n[12],
+		.works = n[TALLY_WORK],
+		.people = n[TALLY_PERSON],
+		.topics = n[TALLY_TOPIC],
+		.orgs = n[TALLY_ORG],
+		.venues = n[TALLY_VENUE],
+		.edges = n[TALLY_EDGE] / 2,
+		.mentions = n[TALLY_MENTION],
+		.records = n[TALLY_RECORD],
+		.files = files,
+		.rejects = n[TALLY_REJECT],
+		.bytes = bytes,
+		.first_year = (int)first,
+		.last_year = (int)last,
 	};
 	return ERR_OK;
 }
@@ -139,6 +214,26 @@ static enum err check_rules(struct check *c, const struct rule *rules, size_t n)
 	return err;
 }
 
+static enum err check_tally(struct check *c)
+{
+	int64_t n[TALLY_COUNT] = { 0 };
+	enum err err = read_tally(c->s, n, c->e);
+
+	for (int i = 0; !err && i < TALLY_COUNT; i++) {
+		CLEANUP(buf_done) struct buf b = { 0 };
+		int64_t rows = 0;
+
+		err = stmt_number(c->s, count_sql[i], 0, 0, 0, &rows, c->e);
+		if (err || rows == n[i])
+			continue;
+		/* "SELECT count(*) FROM work": the last word is the table */
+		buf_addf(&b, "%lld rows of %s are counted as %lld", (long long)rows, strrchr(count_sql[i], ' ') + 1,
+			(long long)n[i]);
+		fault(c, buf_str(&b));
+	}
+	return err;
+}
+
 static enum err check_words(struct check *c)
 {
 	bool whole = true;
@@ -161,6 +256,8 @@ enum err store_check(struct store *s, void (*say)(void *ctx, const char *sentenc
 		err = check_rules(&c, notebook_rules, ARRAY_LEN(notebook_rules));
 	if (!err && s->role == STORE_INDEX)
 		err = check_rules(&c, index_rules, ARRAY_LEN(index_rules));
+	if (!err && s->role == STORE_INDEX)
+		err = check_tally(&c);
 	if (!err && s->role == STORE_INDEX)
 		err = check_words(&c);
 	/* What is too broken to be examined is a fault too, and the last to be found. */

@@ -12,6 +12,20 @@
 
 #define STORE_WAIT_SECONDS 10.0 /* how long one call waits for another program's lock, in all */
 
+/* Rows that are counted as they come and go: to count millions anew takes longer than a frame. */
+enum tally {
+	TALLY_WORK,
+	TALLY_PERSON,
+	TALLY_TOPIC,
+	TALLY_ORG,
+	TALLY_VENUE,
+	TALLY_EDGE, /* both directions */
+	TALLY_MENTION,
+	TALLY_RECORD,
+	TALLY_REJECT,
+	TALLY_COUNT,
+};
+
 struct drift;
 struct find_queue;
 
@@ -24,6 +38,8 @@ struct store {
 	struct stmt_cache *stmts;
 	struct drift *drift;     /* works that the transaction changed */
 	struct find_queue *find; /* words that wait for the end of the transaction */
+
+	int64_t tally[TALLY_COUNT]; /* changes of this transaction */
 
 	const char *begun;  /* who opened the transaction; NULL outside */
 	bool ours;          /* opened in full; else it is not ours to tidy */
@@ -61,6 +77,12 @@ enum err schema_upgrade(struct store *s, struct error *e) MUST_USE; /* from noth
 /* ERR_CORRUPT when a table is not there; the word index may be missing and is then made anew by a writer. */
 enum err schema_whole(struct store *s, struct error *e) MUST_USE;
 extern const char schema_find[]; /* the statement that makes the word index */
+
+/* stat.c */
+enum err tally_add(struct store *s, enum tally what, int64_t n, struct error *e) MUST_USE;
+enum err tally_write(struct store *s, struct error *e) MUST_USE; /* before commit */
+void tally_forget(struct store *s);
+enum err tally_again(struct store *s, struct error *e) MUST_USE; /* counts all rows */
 
 /* drift.c; more in drift.h */
 struct drift *drift_new(void) MUST_USE RETURNS_NONNULL;

@@ -49,6 +49,11 @@ static const char *kind_word(enum kind kind)
 	return kind == KIND_TOPIC ? "topic" : kind == KIND_ORG ? "org" : "venue";
 }
 
+static enum tally tally_of(enum kind kind)
+{
+	return kind == KIND_TOPIC ? TALLY_TOPIC : kind == KIND_ORG ? TALLY_ORG : TALLY_VENUE;
+}
+
 static bool is_thing(enum kind kind)
 {
 	return kind == KIND_TOPIC || kind == KIND_ORG || kind == KIND_VENUE;
@@ -248,7 +253,7 @@ enum err thing_put(struct store *s, const struct thing *t, row_id *ret, struct e
 		return q.code;
 	*ret = sqlite3_last_insert_rowid(s->db);
 	drift_made(s, t->kind, *ret);
-	return ERR_OK;
+	return tally_add(s, tally_of(t->kind), 1, e);
 }
 
 static enum err count_works(struct store *s, enum kind kind, row_id id, int64_t *ret, struct error *e)
@@ -281,6 +286,8 @@ static enum err drop_thing(struct store *s, const struct thing *was, struct erro
 	static const char *const sql[KIND_COUNT] = BY_KIND("DELETE FROM ", " WHERE id = ?");
 	enum err err = stmt_once(s, sql[was->kind], was->id, 0, e);
 
+	if (!err)
+		err = tally_add(s, tally_of(was->kind), -1, e);
 	return err ? err : find_set(s, was->kind, was->id, was->works, 0, STR(""), e);
 }
 

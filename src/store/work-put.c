@@ -147,6 +147,8 @@ static enum err put_parts(struct store *s, row_id work, const struct work_parts 
 		e);
 	for (size_t i = 0; !err && i < p->n_mentions; i++)
 		err = put_mention(s, work, (int)i, &p->mentions[i], e);
+	if (!err)
+		err = tally_add(s, TALLY_MENTION, (int64_t)p->n_mentions, e);
 	for (size_t i = 0; !err && i < p->n_idents; i++) {
 		stmt_int(&q, p->idents[i].scheme);
 		stmt_text(&q, p->idents[i].value);
@@ -165,14 +167,15 @@ static enum err put_parts(struct store *s, row_id work, const struct work_parts 
 static enum err delete_parts(struct store *s, row_id work, struct error *e)
 {
 	static const char *const sql[] = {
-		"DELETE FROM mention WHERE work = ?",
 		"DELETE FROM mention_name WHERE work = ?",
 		"DELETE FROM mention_org WHERE work = ?",
 		"DELETE FROM work_ident WHERE work = ?",
 		"DELETE FROM work_topic WHERE work = ?",
 	};
-	enum err err = ERR_OK;
+	enum err err = stmt_once(s, "DELETE FROM mention WHERE work = ?", work, 0, e);
 
+	if (!err)
+		err = tally_add(s, TALLY_MENTION, -sqlite3_changes64(s->db), e);
 	for (size_t i = 0; !err && i < ARRAY_LEN(sql); i++)
 		err = stmt_once(s, sql[i], work, 0, e);
 	return err;
@@ -189,6 +192,7 @@ static enum err put_words(struct store *s, row_id work, bool fresh, struct str t
 enum err work_put(
 	struct store *s, const struct work *w, const struct work_parts *parts, row_id *ret, struct error *e)
 {
+	int64_t there = 0;
 	row_id id = 0;
 	enum err err = ERR_OK;
 
@@ -196,11 +200,15 @@ enum err work_put(
 	if (w->id)
 		err = drift_before(s, w->id, false, e);
 	if (!err && w->id)
+		err = stmt_number(s, "SELECT 1 FROM work WHERE id = ?", w->id, 0, 0, &there, e);
+	if (!err && w->id)
 		err = delete_parts(s, w->id, e);
 	if (!err)
 		err = put_row(s, w, parts, &id, e);
 	if (!err && !w->id)
 		err = drift_before(s, id, true, e);
+	if (!err && !there)
+		err = tally_add(s, TALLY_WORK, 1, e);
 	if (!err)
 		err = put_parts(s, id, parts, e);
 	if (!err)
@@ -218,7 +226,6 @@ enum err work_delete(struct store *s, row_id id, struct error *e)
 		"DELETE FROM work_link WHERE other = ?1 AND work IN (SELECT other FROM work_link WHERE work = ?1)",
 		"DELETE FROM work_link WHERE work = ?",
 		"DELETE FROM listing WHERE work = ?",
-		"DELETE FROM work WHERE id = ?",
 	};
 	enum err err;
 
@@ -228,6 +235,10 @@ enum err work_delete(struct store *s, row_id id, struct error *e)
 		err = delete_parts(s, id, e);
 	for (size_t i = 0; !err && i < ARRAY_LEN(sql); i++)
 		err = stmt_once(s, sql[i], id, 0, e);
+	if (!err)
+		err = stmt_once(s, "DELETE FROM work WHERE id = ?", id, 0, e);
+	if (!err)
+		err = tally_add(s, TALLY_WORK, -sqlite3_changes64(s->db), e);
 	if (!err)
 		drift_gone(s, id);
 	return err ? err : find_set(s, KIND_WORK, id, 0, 0, STR(""), e);

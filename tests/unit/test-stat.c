@@ -65,6 +65,7 @@ static void every_disagreement_is_a_fault(void **state)
 		{ "UPDATE topic SET works = 0 WHERE id = 1", "counts its works" },
 		{ "DELETE FROM venue", "venue that is not there" },
 		{ "DELETE FROM find WHERE rowid IN (SELECT rowid FROM find LIMIT 1)", "word index" },
+		{ "UPDATE tally SET n = n + 1 WHERE id = 1", "are counted as" },
 		{ "INSERT INTO person (key, name) VALUES ('x', 'X')", "" },
 	};
 

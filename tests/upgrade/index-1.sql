@@ -194,6 +194,10 @@ CREATE TABLE edge (                          -- both directions stored
 	strength INTEGER NOT NULL,           -- sum of 1/(n-1), in units of 1/144403552893600
 	PRIMARY KEY (a, b)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE tally (                         -- how many rows there are, for the counts at the top of every screen
+	id INTEGER PRIMARY KEY,              -- enum tally
+	n INTEGER NOT NULL
+) STRICT;
 CREATE TABLE meta (                          -- small named values
 	name TEXT PRIMARY KEY,
 	value TEXT NOT NULL
@@ -256,6 +260,15 @@ INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (3, 4, 1,
 INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 1, 1, 2024, 2024, 48134517631200);
 INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 2, 1, 2024, 2024, 48134517631200);
 INSERT INTO edge (a, b, works, first_year, last_year, strength) VALUES (4, 3, 1, 2024, 2024, 48134517631200);
+INSERT INTO tally (id, n) VALUES (0, 2);
+INSERT INTO tally (id, n) VALUES (1, 4);
+INSERT INTO tally (id, n) VALUES (2, 2);
+INSERT INTO tally (id, n) VALUES (3, 1);
+INSERT INTO tally (id, n) VALUES (4, 2);
+INSERT INTO tally (id, n) VALUES (5, 12);
+INSERT INTO tally (id, n) VALUES (6, 7);
+INSERT INTO tally (id, n) VALUES (7, 2);
+INSERT INTO tally (id, n) VALUES (8, 1);
 INSERT INTO meta (name, value) VALUES ('derived-at', '2026-01-31');
 INSERT INTO find (rowid, words) VALUES (89227567617277953, 'siyu hu');
 INSERT INTO find (rowid, words) VALUES (89227567617277954, 'tong zhao');

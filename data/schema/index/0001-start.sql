@@ -215,6 +215,11 @@ CREATE TABLE edge (                          -- both directions stored
 	PRIMARY KEY (a, b)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE tally (                         -- how many rows there are, for the counts at the top of every screen
+	id INTEGER PRIMARY KEY,              -- enum tally
+	n INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE meta (                          -- small named values
 	name TEXT PRIMARY KEY,
 	value TEXT NOT NULL
