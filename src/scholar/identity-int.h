@@ -41,7 +41,8 @@ struct judge {
 	const struct identity_work *w;
 	size_t n;
 	struct arena *a;
-	struct map *keys;           /* kind and key to the tie */
+	struct map *keys;           /* kind and key to the tie: its i-th entry is tie i */
+	struct map *topics;         /* topics as printed to their ties: a few names stand on many works */
 	struct buf key;             /* of the tie at hand */
 	VEC(struct tie) ties;
 	VEC(struct held) held;      /* by work, each pair once */

@@ -2,6 +2,8 @@
  * It must not decide anything about people: it finds ties. */
 #include "scholar/identity-int.h"
 
+#include <stdlib.h>
+
 /* A topic is specific when at most this many other works of the index, and this part of them, bear it. In an index
  * of any size one in 200 is specific; in a small one a handful is, if it is not much of the whole. */
 #define SPECIFIC_PART 200
@@ -15,8 +17,14 @@
 #define PHRASE_MAX 6
 #define WORDS_MAX 64
 
-/* The work may be given several times; identity_ties() counts each once. */
-static void tie_add(struct judge *j, enum tie_kind kind, struct str key, struct str show, int bearers,
+static void hold(struct judge *j, uint32_t work, uint32_t tie, int bearers)
+{
+	j->ties.v[tie].bearers = MAX(j->ties.v[tie].bearers, bearers);
+	vec_push(&j->held, (struct held){ .work = work, .tie = tie });
+}
+
+/* The work may be given several times; identity_ties() counts each once. Returns the tie. */
+static uint32_t tie_add(struct judge *j, enum tie_kind kind, struct str key, struct str show, int bearers,
 	uint32_t work)
 {
 	uint64_t *slot;
@@ -27,8 +35,8 @@ static void tie_add(struct judge *j, enum tie_kind kind, struct str key, struct 
 	slot = map_slot(j->keys, buf_str(&j->key), j->ties.n);
 	if (*slot == j->ties.n)
 		vec_push(&j->ties, (struct tie){ .kind = kind, .show = show });
-	j->ties.v[*slot].bearers = MAX(j->ties.v[*slot].bearers, bearers);
-	vec_push(&j->held, (struct held){ .work = work, .tie = (uint32_t)*slot });
+	hold(j, work, (uint32_t)*slot, bearers);
+	return (uint32_t)*slot;
 }
 
 static void add_people(struct judge *j, uint32_t i)
@@ -63,11 +71,18 @@ static void add_topics(struct judge *j, uint32_t i)
 	const struct identity_work *w = &j->w[i];
 
 	for (size_t k = 0; k < w->n_topics; k++) {
+		int bearers = w->topic_works ? w->topic_works[k] : 0;
+		uint64_t tie;
+
+		if (map_get(j->topics, w->topics[k], &tie)) {
+			hold(j, i, (uint32_t)tie, bearers);
+			continue;
+		}
 		buf_clear(&key);
 		identity_topic_key(w->topics[k], &key);
 		if (key.n)
-			tie_add(j, TIE_TOPIC, buf_str(&key), w->topics[k], w->topic_works ? w->topic_works[k] : 0,
-				i);
+			map_put(j->topics, w->topics[k],
+				tie_add(j, TIE_TOPIC, buf_str(&key), w->topics[k], bearers, i));
 	}
 }
 
@@ -81,16 +96,18 @@ static size_t split(struct str text, char at, struct str *words, size_t max)
 	return n;
 }
 
-/* Adds the topics of other works that are named inside a text of this one: "hierarchical federated learning" is
- * also about federated learning. Only topics of two words and more: one word may be any word. */
-static void add_phrases(struct judge *j, uint32_t i, struct str text)
-{
-	CLEANUP(buf_done) struct buf key = { 0 };
-	struct str words[WORDS_MAX];
-	size_t n;
+struct numbers {
+	uint32_t *v;
+	size_t n, cap;
+};
 
-	identity_topic_key(text, &key);
-	n = split(buf_str(&key), ' ', words, WORDS_MAX);
+/* The topics that are named inside a folded text, but for the whole of it: "hierarchical federated learning" is also
+ * about federated learning. Only topics of two words and more: one word may be any word. */
+static void topics_inside(struct judge *j, struct str key, struct numbers *ret)
+{
+	struct str words[WORDS_MAX];
+	size_t n = split(key, ' ', words, WORDS_MAX);
+
 	for (size_t from = 0; from < n; from++)
 		for (size_t to = from + 1; to < n && to < from + PHRASE_MAX; to++) {
 			struct str phrase = str_range(words[from].p, words[to].p + words[to].n);
@@ -99,9 +116,44 @@ static void add_phrases(struct judge *j, uint32_t i, struct str text)
 			buf_clear(&j->key);
 			buf_addc(&j->key, (char)('a' + TIE_TOPIC));
 			buf_add(&j->key, phrase);
-			if (map_get(j->keys, buf_str(&j->key), &tie))
-				tie_add(j, TIE_TOPIC, phrase, j->ties.v[tie].show, 0, i);
+			if (phrase.n < key.n && map_get(j->keys, buf_str(&j->key), &tie))
+				vec_push(ret, (uint32_t)tie);
 		}
+}
+
+/* A work of the longer topic is also one of those inside it. */
+static void add_topics_inside_topics(struct judge *j)
+{
+	size_t n_held = j->held.n, n_ties = j->ties.n;
+	struct numbers *inside = xcalloc(n_ties + 1, sizeof(*inside));
+
+	for (size_t t = 0; t < n_ties; t++)
+		if (j->ties.v[t].kind == TIE_TOPIC)
+			topics_inside(j, str_skip(map_key(j->keys, t), 1), &inside[t]);
+	for (size_t i = 0; i < n_held; i++)
+		for (size_t k = 0; k < inside[j->held.v[i].tie].n; k++)
+			hold(j, j->held.v[i].work, inside[j->held.v[i].tie].v[k], 0);
+	for (size_t t = 0; t < n_ties; t++)
+		vec_done(&inside[t]);
+	free(inside);
+}
+
+/* The whole of a title is no topic, so a blank behind it keeps topics_inside() from leaving it out. */
+static void add_topics_inside_titles(struct judge *j)
+{
+	CLEANUP(buf_done) struct buf key = { 0 };
+	struct numbers inside = { 0 };
+
+	for (uint32_t i = 0; i < j->n; i++) {
+		buf_clear(&key);
+		vec_clear(&inside);
+		identity_topic_key(j->w[i].title, &key);
+		buf_addc(&key, ' ');
+		topics_inside(j, buf_str(&key), &inside);
+		for (size_t k = 0; k < inside.n; k++)
+			hold(j, i, inside.v[k], 0);
+	}
+	vec_done(&inside);
 }
 
 static void add_title(struct judge *j, uint32_t i)
@@ -188,11 +240,8 @@ void identity_ties(struct judge *j)
 		if (j->w[i].listed_by_owner)
 			tie_add(j, TIE_OWNER, STR(""), STR(""), 0, i);
 	}
-	for (uint32_t i = 0; i < j->n; i++) {
-		add_phrases(j, i, j->w[i].title);
-		for (size_t k = 0; k < j->w[i].n_topics; k++)
-			add_phrases(j, i, j->w[i].topics[k]);
-	}
+	add_topics_inside_topics(j);
+	add_topics_inside_titles(j);
 	count_works(j);
 	for (size_t i = 0; i < j->ties.n; i++) {
 		struct tie *t = &j->ties.v[i];

@@ -238,7 +238,7 @@ static void class_disciplines(struct judge *j)
 struct identity identity_judge(struct str name, const struct identity_work *works, size_t n, struct arena *a)
 {
 	struct judge j = { .name = name, .w = works, .n = MIN(n, (size_t)IDENTITY_WORKS_MAX), .a = a,
-		.keys = map_new() };
+		.keys = map_new(), .topics = map_new() };
 	struct identity ret = { .people = 1 };
 	uint32_t *group = ARENA_ARRAY(a, uint32_t, j.n + 1);
 
@@ -256,6 +256,7 @@ struct identity identity_judge(struct str name, const struct identity_work *work
 		identity_describe(&j, &j.sets[i], &ret.groups[i]);
 	identity_explain(&j, n - j.n, &ret);
 	map_free(j.keys);
+	map_free(j.topics);
 	buf_done(&j.key);
 	vec_done(&j.ties);
 	vec_done(&j.held);
