@@ -154,6 +154,7 @@ static int by_name(const void *x, const void *y)
 void forms_choose(struct forms *f, struct arena *a, struct person *p)
 {
 	CLEANUP(buf_done) struct buf key = { 0 };
+	CLEANUP(buf_done) struct buf best_key = { 0 };
 	struct form *sorted = ARENA_ARRAY(a, struct form, f->v.n + 1);
 	struct name best = { 0 };
 	bool found = false;
@@ -167,16 +168,19 @@ void forms_choose(struct forms *f, struct arena *a, struct person *p)
 		if (!is_live(&sorted[i]))
 			continue;
 		n = name_split(sorted[i].name, false, a);
-		if (found && !name_fuller(&n, &best))
+		buf_clear(&key);
+		name_key(&n, &key);
+		/* Two spellings of one name are equally full: the more usual one stays ("Weile", not "Wei-Le"). */
+		if (found && (str_eq(buf_str(&key), buf_str(&best_key)) || !name_fuller(&n, &best)))
 			continue;
 		found = true;
 		best = n;
+		buf_clear(&best_key);
+		buf_add(&best_key, buf_str(&key));
 		p->name = sorted[i].name;
 	}
-	if (!found)
-		return;
-	name_key(&best, &key);
-	p->key = arena_str(a, buf_str(&key));
+	if (found)
+		p->key = arena_str(a, buf_str(&best_key));
 }
 
 /* In the order of names, not of uses: what is found by stays as it is while uses grow. */

@@ -297,6 +297,24 @@ static void the_fullest_name_is_shown(void **state)
 	shelf_sound(sh->s);
 }
 
+static void the_usual_spelling_is_shown(void **state)
+{
+	struct shelf *sh = *state;
+	row_id id = shelf_person(sh, "Wei-Le Jia");
+	struct person p;
+
+	put_as(sh, id, "a", "Wei-Le Jia", "Wei-Le Jia");
+	put_as(sh, id, "b", "Weile Jia", "Weile Jia");
+	put_as(sh, id, "c", "Weile Jia", "Weile Jia");
+	put_as(sh, id, "d", "W. Jia", "W. Jia");
+	put_as(sh, id, "e", "W. Jia", "W. Jia");
+	put_as(sh, id, "f", "W. Jia", "W. Jia");
+	shelf_refresh(sh);
+	ok(person_get(sh->s, id, sh->a, &p, E));
+	assert_true(str_is(p.name, "Weile Jia") && str_is(p.key, "weile jia"));
+	ok(store_commit(sh->s, E));
+}
+
 static void affiliations_latest_first(void **state)
 {
 	struct shelf *sh = *state;
@@ -479,6 +497,7 @@ int main(void)
 		TEST(a_move_changes_both_and_their_neighbours),
 		TEST(a_person_that_nothing_names_goes),
 		TEST(the_fullest_name_is_shown),
+		TEST(the_usual_spelling_is_shown),
 		TEST(affiliations_latest_first),
 		TEST(topics_of_a_person),
 		TEST(what_sources_report),
