@@ -99,13 +99,14 @@ static enum err compile_pattern(struct compiler *c, const struct place *at, stru
 static enum err compile_people(struct compiler *c, const struct place *at, struct leaf *l)
 {
 	const struct query *q = l->q;
+	int hops = q->field == FIELD_NEAR ? q->hops : 0;
 	row_id *ids = NULL;
 	enum err rc;
 
 	if (!c->r || !c->r->people)
 		rc = error_set(c->e, ERR_SYNTAX, "%s: has no meaning here", field_name(q->field));
 	else
-		rc = c->r->people(c->r->ctx, q->text, q->field == FIELD_NEAR ? q->hops : 0, c->m->a, &ids, &l->n_people, c->e);
+		rc = c->r->people(c->r->ctx, q->text, hops, c->m->a, &ids, &l->n_people, c->e);
 	if (rc != ERR_OK)
 		return blame(c, rc, at, q, q->column);
 	l->people = ids;
@@ -124,7 +125,8 @@ static enum err open_lens(struct compiler *c, const struct query *q, const struc
 
 	for (const struct place *p = at; p; p = p->outer, deep++) {
 		if (p->leaf && str_eq(p->lens, q->text))
-			return error_set(c->e, ERR_SYNTAX, "the saved filter " STR_FMT " names itself", STR_ARG(q->text));
+			return error_set(c->e, ERR_SYNTAX, "the saved filter " STR_FMT " names itself",
+				STR_ARG(q->text));
 	}
 	if (deep > LENS_DEPTH)
 		return error_set(c->e, ERR_SYNTAX, "more than %d saved filters within each other", LENS_DEPTH);

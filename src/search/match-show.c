@@ -186,7 +186,9 @@ static const char *way_of(const struct leaf *l)
 
 static const char *class_of(unsigned cost)
 {
-	return cost == 0 ? "index" : cost == 1 ? "number" : cost < 500 ? "short text" : cost < 6000 ? "long text" : "look-up";
+	if (cost <= 1)
+		return cost == 0 ? "index" : "number";
+	return cost < 500 ? "short text" : cost < 6000 ? "long text" : "look-up";
 }
 
 static void explain_leaf(const struct leaf *l, bool positive, unsigned cost, unsigned *count, struct buf *out)

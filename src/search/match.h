@@ -6,9 +6,9 @@
 #include "search/hit.h"
 #include "search/query.h"
 
-/* The work under judgement. Texts with several values have '\n' between them. get() supplies what costs a query,
- * asked at most once a work and only when a leaf needs it: FIELD_ORG and FIELD_ID (each identifier as "doi:…" and bare)
- * as text, and person ids. NULL members are not stated. */
+/* The work under judgement. Texts with several values have '\n' between them. text() and people() supply what costs a
+ * query, asked at most once a work and only when a leaf needs it: FIELD_ORG and FIELD_ID (each identifier as "doi:…"
+ * and bare) as text, and person ids. NULL members are not stated. */
 struct subject {
 	struct str title, abstract, topics, venue, authors, type, source;
 	int year, cites; /* 0, -1: not stated */
@@ -23,7 +23,8 @@ struct subject {
 struct match_resolver {
 	void *ctx;
 	/* ids sorted ascending, in the arena; hops 0: the person itself (and, when a name fits several, all of them) */
-	enum err (*people)(void *ctx, struct str target, int hops, struct arena *a, row_id **ret, size_t *ret_n, struct error *e);
+	enum err (*people)(void *ctx, struct str target, int hops, struct arena *a, row_id **ret, size_t *ret_n,
+		struct error *e);
 	enum err (*lens)(void *ctx, struct str name, struct arena *a, struct str *ret_text, struct error *e);
 };
 
@@ -38,10 +39,11 @@ bool match_needs_abstract(const struct match *m);
 void match_cancel(struct match *m, const struct cancel *c);
 
 enum match_result { MATCH_NO, MATCH_YES, MATCH_GIVEN_UP };
-/* Cheap leaves first; stops at the first that decides. A leaf that was given up decides nothing: the work is given up
- * when neither the other leaves nor a "not" can tell. A text that is not stated has no matches. `score` (may be NULL) gets the relevance: title hits above
- * topic hits above abstract hits. */
-enum err match_test(struct match *m, const struct subject *w, enum match_result *ret, double *score, struct error *e) MUST_USE;
+/* Cheap leaves first; stops at the first that decides. A leaf that was given up decides nothing, nor does a "not" over
+ * it: the work is given up when no other leaf can tell. A text that is not stated has no matches. `score` (may be NULL)
+ * gets the relevance: title hits above topic hits above abstract hits. */
+enum err match_test(struct match *m, const struct subject *w, enum match_result *ret, double *score,
+	struct error *e) MUST_USE;
 /* Where the positive leaves on a field (or FIELD_TEXT) match in a text, merged and in order. */
 size_t match_spans(struct match *m, enum field f, struct str text, struct span *spans, size_t max);
 /* The plan, for people: a line a leaf in the order of judging, with the way it is answered and its cost class. */

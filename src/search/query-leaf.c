@@ -410,7 +410,8 @@ static enum err unknown_field(struct query_reader *r, size_t from, struct str na
 		}
 	}
 	if (near)
-		return query_fail(r, from, "no field " STR_FMT ": did you mean %s: ? A text with a colon stands in quotes",
+		return query_fail(r, from,
+			"no field " STR_FMT ": did you mean %s: ? A text with a colon stands in quotes",
 			STR_ARG(utf8_clip(name, 40)), near);
 	return query_fail(r, from, "no field " STR_FMT ": there are title abstract topic venue author org type source "
 		"year cites id person near lens; a text with a colon stands in quotes", STR_ARG(utf8_clip(name, 40)));

@@ -38,7 +38,15 @@ enum field {
 const char *field_name(enum field f);
 enum field field_from(struct str name); /* FIELD_COUNT when unknown */
 
-enum query_op { QUERY_ALL /* empty text: every work */, QUERY_AND, QUERY_OR, QUERY_NOT, QUERY_PATTERN, QUERY_RANGE, QUERY_TARGET };
+enum query_op {
+	QUERY_ALL, /* empty text: every work */
+	QUERY_AND,
+	QUERY_OR,
+	QUERY_NOT,
+	QUERY_PATTERN,
+	QUERY_RANGE,
+	QUERY_TARGET,
+};
 
 struct query {
 	enum query_op op;

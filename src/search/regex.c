@@ -22,7 +22,7 @@ enum {
 	STEPS_TEXT = 12000000,     /* at all places of a long one together … */
 	STEPS_FLOOR = 2000,        /* … but this and 2 a byte of … */
 	STEPS_FLOOR_TEXT = 32000,  /* … a text of up to this length at one place */
-	STEPS_ANCHORED = 250000,   /* for patterns that can begin at one place only */
+	STEPS_ANCHORED = 80000,    /* for patterns that can begin at one place only */
 	STEPS_SLOWER = 4,          /* how many fewer where there is no machine code */
 	STEPS_UNPOLLED = 25000000, /* between two looks at the cancel token */
 	WINDOWS_UNCHECKED = 64,
@@ -170,7 +170,8 @@ static enum err compile(struct str pattern, unsigned flags, struct regex **ret, 
 	r = xcalloc(1, sizeof(*r));
 	r->limit = "";
 	r->any.code = pcre2_compile((PCRE2_SPTR)pattern.p, pattern.n,
-		options | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | ((flags & REGEX_LITERAL) ? 0 : PCRE2_UCP), &code, &at, context);
+		options | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | ((flags & REGEX_LITERAL) ? 0 : PCRE2_UCP), &code, &at,
+		context);
 	if (r->any.code) {
 		pcre2_pattern_info(r->any.code, PCRE2_INFO_SIZE, &r->size);
 		r->anchored = begins_once(r->any.code);
@@ -193,6 +194,23 @@ static enum err compile(struct str pattern, unsigned flags, struct regex **ret, 
 	return ERR_OK;
 }
 
+/* (*LIMIT_MATCH=4294967295) at the beginning is more than PCRE2 reads, and refused as malformed. A limit can only be
+ * lowered, so any number as good as endless will do: of ten digits and more the last nine become 9, the others 0. */
+static void tame_limits(char *text)
+{
+	while (text[0] == '(' && text[1] == '*') {
+		size_t name = 2 + strspn(text + 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"), digits = 0;
+
+		if (text[name] == '=')
+			digits = strspn(text + name + 1, "0123456789");
+		for (size_t i = 0; digits > 9 && i < digits; i++)
+			text[name + 1 + i] = i < digits - 9 ? '0' : '9';
+		text += name + (text[name] == '=') + digits;
+		if (*text++ != ')')
+			return;
+	}
+}
+
 enum err regex_new(struct str pattern, unsigned flags, struct regex **ret, struct error *e)
 {
 	CLEANUP(free_ptr) char *text = NULL;
@@ -210,6 +228,8 @@ enum err regex_new(struct str pattern, unsigned flags, struct regex **ret, struc
 	if (pattern.n > 0)
 		memcpy(text, pattern.p, pattern.n);
 	text[pattern.n] = '\0';
+	if (!(flags & REGEX_LITERAL))
+		tame_limits(text);
 	return compile((struct str){ text, pattern.n }, flags, ret, e);
 }
 

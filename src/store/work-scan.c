@@ -5,9 +5,9 @@
 
 enum { CHUNK = 20000 }; /* rows a statement: a long scan must not keep a writer from tidying its log for ever */
 
-#define SCAN(abstract, venue, join, authors, labels)                                                                    \
-	"SELECT w.id, w.title, w.topics, w.year, w.cites, " abstract ", " venue ", " authors ", " labels " FROM work w" join \
-	" WHERE w.id > ? ORDER BY w.id LIMIT ?"
+#define SCAN(abstract, venue, join, authors, labels)                                                        \
+	"SELECT w.id, w.title, w.topics, w.year, w.cites, " abstract ", " venue ", " authors ", " labels    \
+	" FROM work w" join " WHERE w.id > ? ORDER BY w.id LIMIT ?"
 #define SCAN_JOIN " LEFT JOIN venue v ON v.id = w.venue"
 #define SCAN_4(authors, labels)                               \
 	SCAN("NULL", "NULL", "", authors, labels),            \

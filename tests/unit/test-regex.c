@@ -171,8 +171,8 @@ static double seconds(const char *pattern, unsigned flags, struct str text, enum
 static void hostile_patterns(void **state)
 {
 	static const char *const patterns[] = { "^(a+)+$", "(a|aa)+$", "^(([a-z])+.)+[A-Z]([a-z])+$", "([a-z]+)*\\d", "(a?){40}a{41}",
-		"(.*a){20}b?x", "(?:(a)(?R)?b|a+)+$", "(?:(?:(?:a?)*)*)*[QZ]", "(*LIMIT_MATCH=429496728)^(a+)+$",
-		"(*LIMIT_DEPTH=429496728)(*LIMIT_HEAP=429496728)^(a+)+$", "(*NO_JIT)^(a+)+$", "(*NO_START_OPT)(*NO_AUTO_POSSESS)^(a+)+$",
+		"(.*a){20}b?x", "(?:(a)(?R)?b|a+)+$", "(?:(?:(?:a?)*)*)*[QZ]", "(*LIMIT_MATCH=4294967295)^(a+)+$",
+		"(*LIMIT_DEPTH=4294967295)(*LIMIT_HEAP=99999999999999999999)^(a+)+$", "(*NO_JIT)^(a+)+$", "(*NO_START_OPT)(*NO_AUTO_POSSESS)^(a+)+$",
 		"(*NO_DOTSTAR_ANCHOR)(.+)+\\d$" };
 	const struct str text = STR("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa! 0000x");
 
@@ -184,6 +184,9 @@ static void hostile_patterns(void **state)
 	finds("^(a+)+$", 0, STR("aaaa"), true);
 	finds("(a|aa)+$", 0, STR("aaaa"), true);
 	finds("neighbour$", 0, STR("Plain neighbour"), true);
+	finds("(*LIMIT_MATCH=4294967295)a+", 0, STR("aaaa"), true);
+	finds("(*UCP)(*LIMIT_HEAP=00000000000000000099999)a+", 0, STR("aaaa"), true);
+	finds("(*LIMIT_MATCH=4294967295)", REGEX_LITERAL, STR("(*LIMIT_MATCH=4294967295)"), true);
 	assert_int_equal(run("(*LIMIT_MATCH=1)(a|b)+c", 0, STR("ababab")), REGEX_NO); /* no c: never begun */
 	assert_int_equal(run("(*LIMIT_MATCH=1)(a|b)+[cd]", 0, STR("ababab")), REGEX_GIVEN_UP);
 }
