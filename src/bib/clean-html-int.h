@@ -47,8 +47,8 @@ struct html_tag {
 /* The reference at s.p[at], which is '&'; *ret_end is behind it. References that were made of references are seen
  * through: "&amp;lt;". False when it is none. */
 bool html_reference(struct str s, size_t at, uint32_t *ret_cp, size_t *ret_end);
-/* The tag whose name starts at `at`, behind the "<". escaped: that was a reference, and so may be its ">". False when it
- * is no tag that we know. */
+/* The tag whose name starts at `at`, behind the "<". escaped: that was a reference, and so may be its ">". False
+ * when it is no tag that we know. */
 bool html_read_tag(struct str s, size_t at, bool escaped, struct html_tag *ret);
 
 #endif

@@ -6,41 +6,45 @@
 /* In order of strcmp(), without a prefix such as "jats:". */
 static const struct html_element elements[] = {
 	{ "a", ROLE_INLINE }, { "abbr", ROLE_INLINE }, { "abstract", ROLE_BLOCK }, { "acronym", ROLE_INLINE },
-	{ "alternatives", ROLE_CHOICE }, { "annotation", ROLE_OMIT }, { "annotation-xml", ROLE_OMIT }, { "article", ROLE_BLOCK },
-	{ "b", ROLE_INLINE }, { "bdi", ROLE_INLINE }, { "bdo", ROLE_INLINE }, { "big", ROLE_INLINE },
-	{ "blockquote", ROLE_BLOCK }, { "body", ROLE_BLOCK }, { "bold", ROLE_INLINE }, { "bold-italic", ROLE_INLINE },
-	{ "br", ROLE_BLOCK }, { "break", ROLE_BLOCK }, { "caption", ROLE_BLOCK }, { "center", ROLE_BLOCK },
-	{ "cite", ROLE_INLINE }, { "code", ROLE_INLINE }, { "cross-ref", ROLE_INLINE }, { "dd", ROLE_BLOCK },
-	{ "def", ROLE_BLOCK }, { "del", ROLE_INLINE }, { "dfn", ROLE_INLINE }, { "disp-formula", ROLE_INLINE },
-	{ "disp-quote", ROLE_BLOCK }, { "div", ROLE_BLOCK }, { "dl", ROLE_BLOCK }, { "dt", ROLE_BLOCK }, { "em", ROLE_INLINE },
-	{ "email", ROLE_INLINE }, { "emphasis", ROLE_INLINE }, { "ext-link", ROLE_INLINE }, { "fig", ROLE_BLOCK },
-	{ "figcaption", ROLE_BLOCK }, { "figure", ROLE_BLOCK }, { "fixed-case", ROLE_INLINE }, { "fn", ROLE_BLOCK },
-	{ "font", ROLE_INLINE }, { "formula", ROLE_INLINE }, { "graphic", ROLE_INLINE }, { "h1", ROLE_BLOCK },
-	{ "h2", ROLE_BLOCK }, { "h3", ROLE_BLOCK }, { "h4", ROLE_BLOCK }, { "h5", ROLE_BLOCK }, { "h6", ROLE_BLOCK },
-	{ "head", ROLE_BLOCK }, { "hi", ROLE_INLINE }, { "hr", ROLE_BLOCK }, { "html", ROLE_BLOCK }, { "i", ROLE_INLINE },
-	{ "img", ROLE_INLINE }, { "inf", ROLE_SUB }, { "inline-equation", ROLE_INLINE }, { "inline-formula", ROLE_INLINE },
-	{ "inline-graphic", ROLE_INLINE }, { "ins", ROLE_INLINE }, { "institution", ROLE_INLINE }, { "it", ROLE_INLINE },
-	{ "italic", ROLE_INLINE }, { "kbd", ROLE_INLINE }, { "label", ROLE_INLINE }, { "li", ROLE_BLOCK },
-	{ "list", ROLE_BLOCK }, { "list-item", ROLE_BLOCK }, { "maction", ROLE_ROW }, { "mark", ROLE_INLINE },
-	{ "math", ROLE_MATH }, { "menclose", ROLE_ROW }, { "merror", ROLE_ROW }, { "mfenced", ROLE_FENCED },
-	{ "mfrac", ROLE_FRACTION }, { "mi", ROLE_TOKEN }, { "mixed-citation", ROLE_INLINE }, { "mmultiscripts", ROLE_ROW },
-	{ "mn", ROLE_TOKEN }, { "mo", ROLE_TOKEN }, { "monospace", ROLE_INLINE }, { "mover", ROLE_OVER },
-	{ "mpadded", ROLE_ROW }, { "mphantom", ROLE_OMIT }, { "mprescripts", ROLE_ROW }, { "mroot", ROLE_ROOT },
-	{ "mrow", ROLE_ROW }, { "ms", ROLE_TOKEN }, { "mspace", ROLE_SPACE }, { "msqrt", ROLE_SQRT }, { "mstyle", ROLE_ROW },
+	{ "alternatives", ROLE_CHOICE }, { "annotation", ROLE_OMIT }, { "annotation-xml", ROLE_OMIT },
+	{ "article", ROLE_BLOCK }, { "b", ROLE_INLINE }, { "bdi", ROLE_INLINE }, { "bdo", ROLE_INLINE },
+	{ "big", ROLE_INLINE }, { "blockquote", ROLE_BLOCK }, { "body", ROLE_BLOCK }, { "bold", ROLE_INLINE },
+	{ "bold-italic", ROLE_INLINE }, { "br", ROLE_BLOCK }, { "break", ROLE_BLOCK }, { "caption", ROLE_BLOCK },
+	{ "center", ROLE_BLOCK }, { "cite", ROLE_INLINE }, { "code", ROLE_INLINE }, { "cross-ref", ROLE_INLINE },
+	{ "dd", ROLE_BLOCK }, { "def", ROLE_BLOCK }, { "del", ROLE_INLINE }, { "dfn", ROLE_INLINE },
+	{ "disp-formula", ROLE_INLINE }, { "disp-quote", ROLE_BLOCK }, { "div", ROLE_BLOCK }, { "dl", ROLE_BLOCK },
+	{ "dt", ROLE_BLOCK }, { "em", ROLE_INLINE }, { "email", ROLE_INLINE }, { "emphasis", ROLE_INLINE },
+	{ "ext-link", ROLE_INLINE }, { "fig", ROLE_BLOCK }, { "figcaption", ROLE_BLOCK }, { "figure", ROLE_BLOCK },
+	{ "fixed-case", ROLE_INLINE }, { "fn", ROLE_BLOCK }, { "font", ROLE_INLINE }, { "formula", ROLE_INLINE },
+	{ "graphic", ROLE_INLINE }, { "h1", ROLE_BLOCK }, { "h2", ROLE_BLOCK }, { "h3", ROLE_BLOCK },
+	{ "h4", ROLE_BLOCK }, { "h5", ROLE_BLOCK }, { "h6", ROLE_BLOCK }, { "head", ROLE_BLOCK },
+	{ "hi", ROLE_INLINE }, { "hr", ROLE_BLOCK }, { "html", ROLE_BLOCK }, { "i", ROLE_INLINE },
+	{ "img", ROLE_INLINE }, { "inf", ROLE_SUB }, { "inline-equation", ROLE_INLINE },
+	{ "inline-formula", ROLE_INLINE }, { "inline-graphic", ROLE_INLINE }, { "ins", ROLE_INLINE },
+	{ "institution", ROLE_INLINE }, { "it", ROLE_INLINE }, { "italic", ROLE_INLINE }, { "kbd", ROLE_INLINE },
+	{ "label", ROLE_INLINE }, { "li", ROLE_BLOCK }, { "list", ROLE_BLOCK }, { "list-item", ROLE_BLOCK },
+	{ "maction", ROLE_ROW }, { "mark", ROLE_INLINE }, { "math", ROLE_MATH }, { "menclose", ROLE_ROW },
+	{ "merror", ROLE_ROW }, { "mfenced", ROLE_FENCED }, { "mfrac", ROLE_FRACTION }, { "mi", ROLE_TOKEN },
+	{ "mixed-citation", ROLE_INLINE }, { "mmultiscripts", ROLE_ROW }, { "mn", ROLE_TOKEN },
+	{ "mo", ROLE_TOKEN }, { "monospace", ROLE_INLINE }, { "mover", ROLE_OVER }, { "mpadded", ROLE_ROW },
+	{ "mphantom", ROLE_OMIT }, { "mprescripts", ROLE_ROW }, { "mroot", ROLE_ROOT }, { "mrow", ROLE_ROW },
+	{ "ms", ROLE_TOKEN }, { "mspace", ROLE_SPACE }, { "msqrt", ROLE_SQRT }, { "mstyle", ROLE_ROW },
 	{ "msub", ROLE_MSUB }, { "msubsup", ROLE_MSUBSUP }, { "msup", ROLE_MSUP }, { "mtable", ROLE_ROW },
 	{ "mtd", ROLE_ROW }, { "mtext", ROLE_TOKEN }, { "mtr", ROLE_ROW }, { "munder", ROLE_UNDER },
-	{ "munderover", ROLE_MSUBSUP }, { "named-content", ROLE_INLINE }, { "none", ROLE_ROW }, { "o", ROLE_INLINE },
-	{ "ol", ROLE_BLOCK }, { "overline", ROLE_INLINE }, { "p", ROLE_BLOCK }, { "para", ROLE_BLOCK }, { "pre", ROLE_BLOCK },
-	{ "q", ROLE_INLINE }, { "ref", ROLE_INLINE }, { "roman", ROLE_INLINE }, { "s", ROLE_INLINE }, { "samp", ROLE_INLINE },
-	{ "sans-serif", ROLE_INLINE }, { "sb", ROLE_SUB }, { "sc", ROLE_INLINE }, { "scp", ROLE_INLINE },
-	{ "script", ROLE_WHOLE }, { "sec", ROLE_BLOCK }, { "section", ROLE_BLOCK }, { "semantics", ROLE_ROW },
-	{ "simple-para", ROLE_BLOCK }, { "small", ROLE_INLINE }, { "smallcaps", ROLE_INLINE }, { "sp", ROLE_SUP },
-	{ "span", ROLE_INLINE }, { "strike", ROLE_INLINE }, { "strong", ROLE_INLINE }, { "style", ROLE_WHOLE },
+	{ "munderover", ROLE_MSUBSUP }, { "named-content", ROLE_INLINE }, { "none", ROLE_ROW },
+	{ "o", ROLE_INLINE }, { "ol", ROLE_BLOCK }, { "overline", ROLE_INLINE }, { "p", ROLE_BLOCK },
+	{ "para", ROLE_BLOCK }, { "pre", ROLE_BLOCK }, { "q", ROLE_INLINE }, { "ref", ROLE_INLINE },
+	{ "roman", ROLE_INLINE }, { "s", ROLE_INLINE }, { "samp", ROLE_INLINE }, { "sans-serif", ROLE_INLINE },
+	{ "sb", ROLE_SUB }, { "sc", ROLE_INLINE }, { "scp", ROLE_INLINE }, { "script", ROLE_WHOLE },
+	{ "sec", ROLE_BLOCK }, { "section", ROLE_BLOCK }, { "semantics", ROLE_ROW }, { "simple-para", ROLE_BLOCK },
+	{ "small", ROLE_INLINE }, { "smallcaps", ROLE_INLINE }, { "sp", ROLE_SUP }, { "span", ROLE_INLINE },
+	{ "strike", ROLE_INLINE }, { "strong", ROLE_INLINE }, { "style", ROLE_WHOLE },
 	{ "styled-content", ROLE_INLINE }, { "sub", ROLE_SUB }, { "subtitle", ROLE_BLOCK }, { "sup", ROLE_SUP },
-	{ "table", ROLE_BLOCK }, { "tbody", ROLE_BLOCK }, { "td", ROLE_BLOCK }, { "tex", ROLE_TEX }, { "tex-math", ROLE_TEX },
-	{ "tfoot", ROLE_BLOCK }, { "th", ROLE_BLOCK }, { "thead", ROLE_BLOCK }, { "title", ROLE_BLOCK }, { "tr", ROLE_BLOCK },
-	{ "tt", ROLE_INLINE }, { "u", ROLE_INLINE }, { "ul", ROLE_BLOCK }, { "underline", ROLE_INLINE }, { "uri", ROLE_INLINE },
-	{ "url", ROLE_INLINE }, { "var", ROLE_INLINE }, { "wbr", ROLE_INLINE }, { "xref", ROLE_INLINE },
+	{ "table", ROLE_BLOCK }, { "tbody", ROLE_BLOCK }, { "td", ROLE_BLOCK }, { "tex", ROLE_TEX },
+	{ "tex-math", ROLE_TEX }, { "tfoot", ROLE_BLOCK }, { "th", ROLE_BLOCK }, { "thead", ROLE_BLOCK },
+	{ "title", ROLE_BLOCK }, { "tr", ROLE_BLOCK }, { "tt", ROLE_INLINE }, { "u", ROLE_INLINE },
+	{ "ul", ROLE_BLOCK }, { "underline", ROLE_INLINE }, { "uri", ROLE_INLINE }, { "url", ROLE_INLINE },
+	{ "var", ROLE_INLINE }, { "wbr", ROLE_INLINE }, { "xref", ROLE_INLINE },
 };
 
 /* Prefixes of namespaces in use; an element that carries one is a tag even when its name is none of the above. */
@@ -50,8 +54,9 @@ static const char *const prefixes[] = { "ce", "epub", "jats", "m", "math", "math
 
 /* What numbers from 0x80 to 0x9f mean in practice. */
 static const uint16_t windows[32] = {
-	0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
-	0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
+	0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,
+	0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a,
+	0x0153, 0, 0x017e, 0x0178,
 };
 
 static bool number(struct str s, size_t at, uint32_t *ret_cp, size_t *ret_end)
@@ -78,7 +83,7 @@ static bool number(struct str s, size_t at, uint32_t *ret_cp, size_t *ret_end)
 	return true;
 }
 
-/* The reference at s.p[at], which is '&'. Names need their semicolon, but for the few that are often written bare. */
+/* The reference at s.p[at], which is '&'. Names need their semicolon, but for a few that are often written bare. */
 static bool one_reference(struct str s, size_t at, uint32_t *ret_cp, size_t *ret_end)
 {
 	static const char *const bare[] = { "amp", "gt", "lt", "nbsp", "quot" };
@@ -108,7 +113,8 @@ bool html_reference(struct str s, size_t at, uint32_t *ret_cp, size_t *ret_end)
 		/* what follows is read as if the ampersand stood in front of it */
 		size_t name = *ret_end, end;
 		uint32_t cp;
-		if (name == 0 || name >= s.n || s.p[name - 1] != ';' || !one_reference(s, name - 1, &cp, &end) || s.p[end - 1] != ';')
+		if (name == 0 || name >= s.n || s.p[name - 1] != ';' || !one_reference(s, name - 1, &cp, &end) ||
+			s.p[end - 1] != ';')
 			break;
 		*ret_cp = cp;
 		*ret_end = end;

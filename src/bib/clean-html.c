@@ -1,6 +1,6 @@
-/* HTML, JATS and MathML to plain text, in one pass. Elements whose end matters (scripts, fractions, what is left out)
- * stand in a small stack; all other tags are passed over as they come, so nothing need be balanced.
- * Knows no XML file format: texts come without the element they stood in. */
+/* HTML, JATS and MathML to plain text, in one pass. Elements whose end matters (scripts, fractions, what is left
+ * out) stand in a small stack; all other tags are passed over as they come, so nothing need be balanced. Knows no
+ * XML file format: texts come without the element they stood in. */
 #include "base/uni.h"
 #include "base/utf8.h"
 #include "bib/clean-html-int.h"
@@ -33,7 +33,8 @@ struct html {
 
 static bool has_frame(const struct html_element *e)
 {
-	return e && e->role != ROLE_INLINE && e->role != ROLE_BLOCK && e->role != ROLE_SPACE && e->role != ROLE_WHOLE;
+	return e && e->role != ROLE_INLINE && e->role != ROLE_BLOCK && e->role != ROLE_SPACE &&
+	       e->role != ROLE_WHOLE;
 }
 
 static bool keeps_blanks(const struct html_element *e)
@@ -93,9 +94,10 @@ static void put_over(struct cleaner *c, size_t base, size_t over)
 	static const struct {
 		const char *sign, *mark;
 	} marks[] = {
-		{ "¯", "\xcc\x84" }, { "‾", "\xcc\x84" }, { "\xcc\x84", "\xcc\x84" }, { "^", "\xcc\x82" }, { "ˆ", "\xcc\x82" },
-		{ "~", "\xcc\x83" }, { "˜", "\xcc\x83" }, { "∼", "\xcc\x83" }, { "˙", "\xcc\x87" }, { ".", "\xcc\x87" },
-		{ "¨", "\xcc\x88" }, { "→", "\xe2\x83\x97" }, { "⃗", "\xe2\x83\x97" }, { "ˇ", "\xcc\x8c" },
+		{ "¯", "\xcc\x84" }, { "‾", "\xcc\x84" }, { "\xcc\x84", "\xcc\x84" }, { "^", "\xcc\x82" },
+		{ "ˆ", "\xcc\x82" }, { "~", "\xcc\x83" }, { "˜", "\xcc\x83" }, { "∼", "\xcc\x83" },
+		{ "˙", "\xcc\x87" }, { ".", "\xcc\x87" }, { "¨", "\xcc\x88" }, { "→", "\xe2\x83\x97" },
+		{ "⃗", "\xe2\x83\x97" }, { "ˇ", "\xcc\x8c" },
 	};
 	struct str sign = str_skip(buf_str(c->out), over), letter = str_slice(buf_str(c->out), base, over - base);
 	size_t end = 0;
@@ -206,7 +208,9 @@ static void begin_element(struct html *h, const struct html_tag *t)
 {
 	struct frame *parent = h->n_frames ? &h->frames[h->n_frames - 1] : NULL;
 	struct cleaner *c = &h->c;
-	struct frame f = { .element = t->element, .source = t->end, .blank = c->blank, .place = parent ? parent->child++ : 0 };
+	struct frame f = {
+		.element = t->element, .source = t->end, .blank = c->blank, .place = parent ? parent->child++ : 0
+	};
 	if (h->n_frames == FRAMES_MAX)
 		return;
 	if (t->element->role == ROLE_MATH && parent && parent->element->role == ROLE_CHOICE)
@@ -259,10 +263,14 @@ static bool skip_whole(struct html *h, const struct html_tag *t)
 static void put_point(struct html *h, uint32_t cp)
 {
 	struct frame *f = h->n_frames ? &h->frames[h->n_frames - 1] : NULL;
-	if (uni_is_space(cp) || (h->math && cp == 0x2061)) {
+	if (h->math && cp == 0x2061) {
+		h->c.blank = true;
+		clean_settle(&h->c); /* a function is applied: "log n" */
+	} else if (uni_is_space(cp)) {
 		/* between elements of math blanks mean nothing, nor do those at the start of a token */
-		if (!h->math || cp == 0x2061 || (f && f->element->role == ROLE_TOKEN &&
-							  (keeps_blanks(f->element) || h->c.out->n > f->from)))
+		bool token =
+			f && f->element->role == ROLE_TOKEN && (keeps_blanks(f->element) || h->c.out->n > f->from);
+		if (!h->math || token)
 			h->c.blank = true;
 	} else if (!h->math || cp < 0x2062 || cp > 0x2064) {
 		clean_put_point(&h->c, cp);
@@ -323,7 +331,8 @@ static void step(struct html *h)
 			clean_put(&h->c, STR("<"));
 		}
 	} else if (c == '&' && html_reference(h->in, h->at, &cp, &end)) {
-		if (cp == '<' && html_read_tag(h->in, end, true, &t) && !(t.element && t.element->role == ROLE_WHOLE)) {
+		if (cp == '<' && html_read_tag(h->in, end, true, &t) &&
+			!(t.element && t.element->role == ROLE_WHOLE)) {
 			put_tag(h, &t);
 			return;
 		}

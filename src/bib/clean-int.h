@@ -59,6 +59,7 @@ enum tex_kind {
 	TEX_ROOT,
 	TEX_MATH,     /* its argument is math */
 	TEX_DOUBLE,   /* blackboard letters */
+	TEX_OVERLINE, /* a line over its argument */
 	TEX_QUOTE,    /* its argument is quoted */
 	TEX_PLAIN,    /* its argument is an address or code, written as it stands */
 };

@@ -55,7 +55,8 @@ static void put_accented(struct latex *l, struct str s)
 	}
 	uni_nfc(&whole, buf_str(&letter));
 	/* \"quoted\": over other letters than these it is meant for a quotation mark */
-	bool usual = base >= 0x80 || strchr("aeiouyAEIOUY", (int)base) || (l->braced && strchr("hHtwWxX", (int)base));
+	bool usual =
+		base >= 0x80 || strchr("aeiouyAEIOUY", (int)base) || (l->braced && strchr("hHtwWxX", (int)base));
 	if (l->n_accents == 1 && l->accents[0] == 0x308 && !usual && !l->math) {
 		latex_flush_accents(l);
 		l->c.blank = l->gap;
@@ -81,6 +82,17 @@ static void double_struck(struct latex *l, size_t from)
 		return;
 	buf_trim(l->c.out, from);
 	buf_adds(l->c.out, letters[found - plain]);
+}
+
+/* A line over one sign, as crystallographers set it; longer parts go without. */
+static void overline(struct latex *l, size_t from)
+{
+	struct str s = str_skip(buf_str(l->c.out), from);
+	size_t end = 0;
+	if (s.n)
+		utf8_next(s, &end);
+	if (s.n && end == s.n)
+		utf8_add(l->c.out, 0x305);
 }
 
 static bool is_dropped(enum arg arg)
@@ -126,6 +138,9 @@ static void end_argument(struct latex *l, enum arg arg, size_t from)
 		break;
 	case ARG_DOUBLE:
 		double_struck(l, from);
+		break;
+	case ARG_OVERLINE:
+		overline(l, from);
 		break;
 	case ARG_QUOTE:
 		l->c.blank = false;
@@ -194,6 +209,15 @@ void latex_close_brace(struct latex *l)
 	l->depth--;
 }
 
+void latex_close_all(struct latex *l)
+{
+	while (l->n_frames) {
+		struct frame f = l->frames[--l->n_frames];
+		if (!is_dropped(f.arg))
+			end_argument(l, f.arg, f.from);
+	}
+}
+
 /* ---- commands ---- */
 
 /* "[…]" in front of a group; its text, and moves past it. */
@@ -217,7 +241,8 @@ static void expect(struct latex *l, enum arg arg)
 	optional(l);
 	size_t at = l->at;
 	latex_skip_blanks(l);
-	if (latex_peek(l, 0) == '{' || !(is_dropped(arg) || arg == ARG_FIRST || arg == ARG_QUOTE || arg == ARG_PLAIN))
+	if (latex_peek(l, 0) == '{' ||
+		!(is_dropped(arg) || arg == ARG_FIRST || arg == ARG_QUOTE || arg == ARG_PLAIN))
 		l->next = arg;
 	else
 		l->at = at;
@@ -246,12 +271,23 @@ static void put_unknown(struct latex *l, struct str name)
 	latex_emit(l, name);
 }
 
+/* Of a root: a letter or a number, and not the usual 2. */
+static bool is_degree(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (!clean_is_alpha(s.p[i]) && !clean_is_digit(s.p[i]))
+			return false;
+	}
+	return s.n > 0 && s.n < 4 && !str_is(s, "2");
+}
+
 static void put_command(struct latex *l, struct str name)
 {
 	static const enum arg args[] = {
 		[TEX_BOX] = ARG_TEXT, [TEX_DROP] = ARG_DROP, [TEX_DROP_TWO] = ARG_DROP_TWO, [TEX_FIRST] = ARG_FIRST,
 		[TEX_SUB] = ARG_SUB, [TEX_SUP] = ARG_SUP, [TEX_FRACTION] = ARG_OVER, [TEX_ROOT] = ARG_ROOT,
-		[TEX_MATH] = ARG_MATH, [TEX_DOUBLE] = ARG_DOUBLE, [TEX_QUOTE] = ARG_QUOTE, [TEX_PLAIN] = ARG_PLAIN,
+		[TEX_MATH] = ARG_MATH, [TEX_DOUBLE] = ARG_DOUBLE, [TEX_OVERLINE] = ARG_OVERLINE,
+		[TEX_QUOTE] = ARG_QUOTE, [TEX_PLAIN] = ARG_PLAIN,
 	};
 	const struct tex_command *command = tex_command(name);
 	struct str degree;
@@ -294,8 +330,8 @@ static void put_command(struct latex *l, struct str name)
 			l->next = ARG_TEXT;
 		break;
 	case TEX_ROOT:
-		degree = optional(l);
-		if (degree.n && !str_is(degree, "2")) {
+		degree = str_trim(optional(l));
+		if (is_degree(degree)) {
 			size_t from = clean_settle(&l->c);
 			clean_put(&l->c, degree);
 			clean_script(&l->c, from, true);
@@ -311,6 +347,7 @@ static void put_command(struct latex *l, struct str name)
 	case TEX_FRACTION:
 	case TEX_MATH:
 	case TEX_DOUBLE:
+	case TEX_OVERLINE:
 	case TEX_QUOTE:
 	case TEX_PLAIN:
 		latex_forget_argument(l);
@@ -336,6 +373,7 @@ static void put_escape(struct latex *l, char c)
 	switch (c) {
 	case '(':
 	case '[':
+		clean_settle(&l->c);
 		l->math = true;
 		break;
 	case ')':
@@ -350,6 +388,8 @@ static void put_escape(struct latex *l, char c)
 	case ' ':
 	case '\t':
 	case '\n':
+	case '\v':
+	case '\f':
 	case '\r':
 	case ',':
 	case ';':

@@ -22,6 +22,7 @@ enum arg {
 	ARG_DROP_TWO, /* and the one behind it */
 	ARG_FIRST,    /* kept, and the one behind it dropped */
 	ARG_DOUBLE,
+	ARG_OVERLINE,
 	ARG_QUOTE,
 	ARG_PLAIN,
 };
@@ -70,6 +71,8 @@ void latex_forget_argument(struct latex *l);
 /* At a brace, at a backslash: moves past it and what belongs to it. */
 void latex_open_brace(struct latex *l);
 void latex_close_brace(struct latex *l);
+/* At the end: groups that were left open; what was to be dropped stays. */
+void latex_close_all(struct latex *l);
 void latex_put_backslash(struct latex *l);
 
 #endif

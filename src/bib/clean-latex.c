@@ -7,8 +7,8 @@
 
 /* ---- math ---- */
 
-/* Does math begin at this dollar? The next one must end it, and it must look like math: prices have two dollars too.
- * Gives the offset of the closing one. */
+/* Does math begin at this dollar? The next one must end it, and it must look like math: prices have two dollars
+ * too. Gives the offset of the closing one. */
 static bool math_ends(const struct latex *l, size_t width, size_t *ret_close)
 {
 	size_t from = l->at + width, i = from;
@@ -61,6 +61,7 @@ static void put_dollar(struct latex *l)
 			keep(l, close + width);
 			return;
 		}
+		clean_settle(&l->c); /* blanks of math are told from those before it */
 		l->dollar = close;
 		l->at += width;
 		l->math = true;
@@ -88,7 +89,14 @@ static bool put_ligature(struct latex *l)
 		n = MIN(n, 3);
 		text = primes[n - 1];
 	} else if (c == '-') {
-		if (n != 2 && n != 3)
+		while (latex_peek(l, n) == c)
+			n++;
+		if (n > 3) { /* a rule */
+			l->at += n;
+			latex_emit(l, str_slice(l->in, l->at - n, n));
+			return true;
+		}
+		if (n == 1)
 			return false;
 		text = n == 2 ? "–" : "—";
 	} else if (c == '`') {
@@ -109,12 +117,23 @@ static bool put_ligature(struct latex *l)
 	return true;
 }
 
+/* Where a run of signs that mean themselves stops: 1; where a character may be a blank of Unicode: 2. */
+static const unsigned char stops[256] = {
+	['\\'] = 1, ['{'] = 1, ['}'] = 1, ['$'] = 1, ['~'] = 1, ['`'] = 1, ['\''] = 1, ['-'] = 1, ['^'] = 1,
+	['_'] = 1, ['?'] = 1, ['!'] = 1, [' '] = 1, ['\t'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1, ['\r'] = 1,
+	[0xc2] = 2, [0xe1] = 2, [0xe2] = 2, [0xe3] = 2,
+};
+
+static bool stops_at(const struct latex *l, size_t at)
+{
+	return stops[(unsigned char)l->in.p[at]] != 0;
+}
+
 /* Signs that mean themselves, as many as stand together; one when something waits for it. */
 static void put_text(struct latex *l)
 {
-	static const char special[] = "\\{}$~`'-^_?! \t\n\r\v\f";
 	size_t from = l->at;
-	if (l->n_accents || l->next || (l->in.p[l->at] & 0x80)) {
+	if (l->n_accents || l->next || stops[(unsigned char)l->in.p[l->at]] == 2) {
 		uint32_t cp = utf8_next(l->in, &l->at);
 		if (cp != UTF8_BAD && cp >= 0x80 && uni_is_space(cp))
 			l->c.blank = true;
@@ -124,7 +143,7 @@ static void put_text(struct latex *l)
 	}
 	do {
 		l->at++;
-	} while (l->at < l->in.n && !(l->in.p[l->at] & 0x80) && (!l->in.p[l->at] || !strchr(special, l->in.p[l->at])));
+	} while (l->at < l->in.n && !stops_at(l, l->at));
 	latex_emit(l, str_slice(l->in, from, l->at - from));
 }
 
@@ -180,6 +199,7 @@ static void run(struct latex *l)
 		step(l);
 	latex_flush_accents(l);
 	latex_forget_argument(l);
+	latex_close_all(l);
 }
 
 void clean_latex(struct str in, struct buf *out)

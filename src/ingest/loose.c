@@ -31,15 +31,17 @@ int loose_month(struct str text)
 		const char *name; /* the whole; three letters of it and more are enough */
 		int month;
 	} months[] = {
-		{ "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 }, { "may", 5 }, { "june", 6 }, { "july", 7 },
-		{ "august", 8 }, { "september", 9 }, { "october", 10 }, { "november", 11 }, { "december", 12 },
+		{ "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 }, { "may", 5 }, { "june", 6 },
+		{ "july", 7 }, { "august", 8 }, { "september", 9 }, { "october", 10 }, { "november", 11 },
+		{ "december", 12 },
 		/* German and French where they differ */
 		{ "märz", 3 }, { "mai", 5 }, { "juni", 6 }, { "juli", 7 }, { "oktober", 10 }, { "dezember", 12 },
 		{ "février", 2 }, { "mars", 3 }, { "avril", 4 }, { "juin", 6 }, { "juillet", 7 }, { "août", 8 },
 	};
 	for (size_t i = 0; i < text.n;) {
 		size_t from = i;
-		while (i < text.n && ((text.p[i] & 0x80) || ((text.p[i] | 0x20) >= 'a' && (text.p[i] | 0x20) <= 'z')))
+		while (i < text.n &&
+			((text.p[i] & 0x80) || ((text.p[i] | 0x20) >= 'a' && (text.p[i] | 0x20) <= 'z')))
 			i++;
 		struct str word = str_slice(text, from, i - from);
 		for (size_t m = 0; word.n >= 3 && m < ARRAY_LEN(months); m++) {
@@ -61,7 +63,8 @@ static bool edtf(struct str s, int *ret_year, int *ret_month)
 	int year, month = 0;
 	if (s.n < 4 || !num_year(str_slice(s, 0, 4), &year) || (s.n > 4 && is_digit(s.p[4])))
 		return false;
-	if (s.n >= 7 && s.p[4] == '-' && (s.n == 7 || !is_digit(s.p[7])) && !num_int(str_slice(s, 5, 2), 1, 12, &month))
+	if (s.n >= 7 && s.p[4] == '-' && (s.n == 7 || !is_digit(s.p[7])) &&
+		!num_int(str_slice(s, 5, 2), 1, 12, &month))
 		month = 0;
 	if (s.n > 4 && s.p[4] != '-' && s.p[4] != '~' && s.p[4] != '?' && s.p[4] != '%' && s.p[4] != 'T')
 		return false;
@@ -206,7 +209,8 @@ struct str loose_address(struct str text)
 
 void loose_address_ident(struct draft *d, struct str url, bool arxiv_too)
 {
-	static const enum scheme schemes[] = { SCHEME_DOI, SCHEME_ACL, SCHEME_DBLP, SCHEME_OPENALEX, SCHEME_PUBMED };
+	static const enum scheme schemes[] = { SCHEME_DOI, SCHEME_ACL, SCHEME_DBLP, SCHEME_OPENALEX,
+		SCHEME_PUBMED };
 	struct ident id;
 	if (!ident_recognise(url, d->arena, &id) || record_ident(d->record, id.scheme))
 		return;

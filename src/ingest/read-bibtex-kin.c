@@ -1,5 +1,5 @@
-/* Parents and children of a BibTeX file: who inherits from whom, and who must wait. Memory is bounded: what cannot be
- * held any more goes on without its parent, with a word. Knows nothing of records. */
+/* Parents and children of a BibTeX file: who inherits from whom, and who must wait. Memory is bounded: what cannot
+ * be held any more goes on without its parent, with a word. Knows nothing of records. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -72,7 +72,9 @@ void bib_held_free(struct bib_held *h)
 
 void bib_kin_init(struct bib_kin *k, struct reader *r)
 {
-	*k = (struct bib_kin){ .r = r, .parents = map_new(), .folded = map_new(), .missing = map_new(), .told = map_new() };
+	*k = (struct bib_kin){
+		.r = r, .parents = map_new(), .folded = map_new(), .missing = map_new(), .told = map_new()
+	};
 }
 
 void bib_kin_done(struct bib_kin *k)
@@ -105,8 +107,8 @@ static bool in_list(struct str s, const char *const *list, size_t n)
 static bool is_parent(struct str type)
 {
 	static const char *const list[] = {
-		"book", "booklet", "collection", "mvbook", "mvcollection", "mvproceedings", "mvreference", "periodical",
-		"proceedings", "reference", "set", "xdata",
+		"book", "booklet", "collection", "mvbook", "mvcollection", "mvproceedings", "mvreference",
+		"periodical", "proceedings", "reference", "set", "xdata",
 	};
 	return in_list(type, list, ARRAY_LEN(list));
 }
@@ -115,9 +117,10 @@ static bool is_parent(struct str type)
 static bool is_private(struct str name)
 {
 	static const char *const list[] = {
-		"abstract", "annotation", "annote", "crossref", "doi", "ee", "entryset", "entrysubtype", "eprint", "eprintclass",
-		"eprinttype", "archiveprefix", "execute", "file", "ids", "keywords", "label", "link", "note", "options", "pages",
-		"pagetotal", "pmid", "presort", "primaryclass", "related", "shorthand", "sortkey", "url", "urldate", "xdata", "xref",
+		"abstract", "annotation", "annote", "crossref", "doi", "ee", "entryset", "entrysubtype", "eprint",
+		"eprintclass", "eprinttype", "archiveprefix", "execute", "file", "ids", "keywords", "label", "link",
+		"note", "options", "pages", "pagetotal", "pmid", "presort", "primaryclass", "related", "shorthand",
+		"sortkey", "url", "urldate", "xdata", "xref",
 	};
 	return in_list(name, list, ARRAY_LEN(list));
 }
@@ -229,7 +232,8 @@ void bib_kin_note(struct bib_kin *k, const struct bib_entry *e)
 		return;
 	if (k->held_bytes > PARENTS_BYTES_MAX) {
 		if (!k->told_parents)
-			reader_warn(k->r, e->line, e->key, "books and proceedings are too many to be kept for later crossrefs");
+			reader_warn(k->r, e->line, e->key,
+				"books and proceedings are too many to be kept for later crossrefs");
 		k->told_parents = true;
 		return;
 	}
@@ -284,7 +288,8 @@ static void tell_missing(struct bib_kin *k, const struct bib_entry *e)
 		if (find_parent(k, keys[i], k->r->arena, true, &index) || map_count(k->told) > TOLD_MAX)
 			continue;
 		if (map_put(k->told, keys[i], 0))
-			reader_warn(k->r, e->line, e->key, "it refers to the entry \"%.*s\", which is not in this file",
+			reader_warn(k->r, e->line, e->key,
+				"it refers to the entry \"%.*s\", which is not in this file",
 				(int)MIN(keys[i].n, 100), keys[i].p);
 	}
 }
@@ -301,7 +306,8 @@ struct bib_held *bib_kin_next(struct bib_kin *k, bool at_end)
 		k->first++;
 	bool full = k->waiting_bytes > WAITING_BYTES_MAX;
 	if (full && !at_end && !k->told_children) {
-		reader_warn(k->r, 0, STR(""), "too many entries wait for the one that their crossref names; the first of them "
+		reader_warn(k->r, 0, STR(""),
+			"too many entries wait for the one that their crossref names; the first of them "
 			"go without");
 		k->told_children = true;
 	}
@@ -321,8 +327,8 @@ struct bib_held *bib_kin_next(struct bib_kin *k, bool at_end)
 
 /* ---- inheritance ---- */
 
-/* What a field of a parent is called in a child; STR_NULL: it is not inherited. As biblatex has it, but that the title of
- * a parent never becomes the title of a child. */
+/* What a field of a parent is called in a child; STR_NULL: it is not inherited. As biblatex has it, but that the
+ * title of a parent never becomes the title of a child. */
 static struct str child_name(const struct bib_entry *parent, const struct bib_entry *child, struct str name)
 {
 	static const char *const bodies[] = {
@@ -343,13 +349,13 @@ static struct str child_name(const struct bib_entry *parent, const struct bib_en
 	}
 	/* the author of a book wrote its chapters; the editors of a collection did not */
 	if (str_is(name, "author"))
-		return in_list(child->type, parts, ARRAY_LEN(parts)) && !in_list(parent->type, bodies, ARRAY_LEN(bodies)) ?
-			name : STR_NULL;
+		return in_list(child->type, parts, ARRAY_LEN(parts)) &&
+			!in_list(parent->type, bodies, ARRAY_LEN(bodies)) ? name : STR_NULL;
 	return name;
 }
 
-/* Is the field, or another that means the same, among the first n? A year of one and a month of the other would make a
- * date that nobody states. */
+/* Is the field, or another that means the same, among the first n? A year of one and a month of the other would
+ * make a date that nobody states. */
 static bool has_field(const struct bib_field *f, size_t n, struct str name)
 {
 	static const char *const groups[][3] = { { "date", "month", "year" }, { "journal", "journaltitle", "" } };
@@ -374,7 +380,8 @@ static void inherit(const struct bib_entry *parent, const struct bib_entry *chil
 			const struct bib_field *f = &parent->fields[i];
 			bool title = str_is(f->name, "title") || str_is(f->name, "subtitle");
 			struct str name = data ? f->name : child_name(parent, child, f->name);
-			if (title != (pass == 1) || !name.p || has_field(to->fields, title ? to->n_fields : n_own, name))
+			if (title != (pass == 1) || !name.p ||
+				has_field(to->fields, title ? to->n_fields : n_own, name))
 				continue;
 			to->fields[to->n_fields++] = (struct bib_field){ name, f->value };
 		}

@@ -22,7 +22,8 @@ static bool next_name(struct str *rest, struct str *ret)
 	for (; i < rest->n; i++) {
 		char c = rest->p[i];
 		depth = depth_step(c, depth);
-		if (depth || (c | 0x20) != 'a' || i + 3 > rest->n || !str_eq_case(str_slice(*rest, i, 3), STR("and")))
+		if (depth || (c | 0x20) != 'a' || i + 3 > rest->n ||
+			!str_eq_case(str_slice(*rest, i, 3), STR("and")))
 			continue;
 		bool before = i == 0 || bib_is_blank(rest->p[i - 1]) || rest->p[i - 1] == '~';
 		bool after = i + 3 == rest->n || bib_is_blank(rest->p[i + 3]) || rest->p[i + 3] == '~';
@@ -314,7 +315,8 @@ static size_t count_sign(struct str s, char sign)
 	for (size_t i = 0; i < s.n; i++) {
 		depth = depth_step(s.p[i], depth);
 		/* the semicolon of a reference is none: "&amp;" */
-		n += depth == 0 && s.p[i] == sign && !(sign == ';' && i > 0 && bib_is_alnum(s.p[i - 1]) && memchr(s.p, '&', i));
+		n += depth == 0 && s.p[i] == sign &&
+		     !(sign == ';' && i > 0 && bib_is_alnum(s.p[i - 1]) && memchr(s.p, '&', i));
 	}
 	return n;
 }
@@ -348,7 +350,8 @@ void bib_names(struct str value, bool editors, struct draft *d)
 			continue;
 		}
 		if (!told)
-			reader_warn(d->reader, r->line, r->key, "the names are parted by \"%c\" instead of \"and\"", sign);
+			reader_warn(d->reader, r->line, r->key, "the names are parted by \"%c\" instead of \"and\"",
+				sign);
 		told = true;
 		while (next_part(&name, sign, &part))
 			add_name(part, editors, d);

@@ -1,5 +1,5 @@
-/* A bounded BibTeX entry taken apart into fields, with macros expanded. What is not understood is passed over with a
- * word. Knows no field by its meaning, but for those where a macro's name is better than nothing. */
+/* A bounded BibTeX entry taken apart into fields, with macros expanded. What is not understood is passed over with
+ * a word. Knows no field by its meaning, but for those where a macro's name is better than nothing. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -14,15 +14,21 @@ enum {
 	MACRO_BYTES_MAX = 16 << 20,
 };
 
+/* Signs that end a word: 1, of identifiers alone; 2, of bare values too. Blanks end both. */
+static const unsigned char ends[256] = {
+	['"'] = 2, ['#'] = 2, ['%'] = 1, ['\''] = 1, ['('] = 1, [')'] = 2, [','] = 2, ['='] = 2, ['{'] = 2,
+	['}'] = 2, [' '] = 2, ['\t'] = 2, ['\n'] = 2, ['\v'] = 2, ['\f'] = 2, ['\r'] = 2,
+};
+
 /* BibTeX's identifiers: anything but blanks and its own signs. */
 static bool is_id(char c)
 {
-	return !bib_is_blank(c) && (!strchr("\"#%'(),={}", c) || c == '\0');
+	return ends[(unsigned char)c] == 0;
 }
 
 static bool is_bare(char c)
 {
-	return !bib_is_blank(c) && (!strchr("\"#,={})", c) || c == '\0');
+	return ends[(unsigned char)c] < 2;
 }
 
 static size_t skip_id(struct str s, size_t at)
@@ -54,9 +60,10 @@ static const struct {
 	{ "jun", "June" }, { "jul", "July" }, { "aug", "August" }, { "sep", "September" }, { "oct", "October" },
 	{ "nov", "November" }, { "dec", "December" },
 	/* those of BibTeX's own styles */
-	{ "acmcs", "ACM Computing Surveys" }, { "acta", "Acta Informatica" }, { "cacm", "Communications of the ACM" },
-	{ "ibmjrd", "IBM Journal of Research and Development" }, { "ibmsj", "IBM Systems Journal" },
-	{ "ieeese", "IEEE Transactions on Software Engineering" }, { "ieeetc", "IEEE Transactions on Computers" },
+	{ "acmcs", "ACM Computing Surveys" }, { "acta", "Acta Informatica" },
+	{ "cacm", "Communications of the ACM" }, { "ibmjrd", "IBM Journal of Research and Development" },
+	{ "ibmsj", "IBM Systems Journal" }, { "ieeese", "IEEE Transactions on Software Engineering" },
+	{ "ieeetc", "IEEE Transactions on Computers" },
 	{ "ieeetcad", "IEEE Transactions on Computer-Aided Design of Integrated Circuits" },
 	{ "ipl", "Information Processing Letters" }, { "jacm", "Journal of the ACM" },
 	{ "jcss", "Journal of Computer and System Sciences" }, { "scp", "Science of Computer Programming" },
@@ -64,7 +71,8 @@ static const struct {
 	{ "tods", "ACM Transactions on Database Systems" }, { "tog", "ACM Transactions on Graphics" },
 	{ "toms", "ACM Transactions on Mathematical Software" },
 	{ "toois", "ACM Transactions on Office Information Systems" },
-	{ "toplas", "ACM Transactions on Programming Languages and Systems" }, { "tcs", "Theoretical Computer Science" },
+	{ "toplas", "ACM Transactions on Programming Languages and Systems" },
+	{ "tcs", "Theoretical Computer Science" },
 };
 
 static void add_macro(struct bib_scan *s, struct str name, struct str text)
@@ -111,7 +119,8 @@ static unsigned line_of(const struct parse *p, size_t at)
 {
 	unsigned line = p->entry->line;
 	for (size_t i = 0; i < at && i < p->text.n; i++)
-		line += p->text.p[i] == '\n' || (p->text.p[i] == '\r' && !(i + 1 < p->text.n && p->text.p[i + 1] == '\n'));
+		line += p->text.p[i] == '\n' ||
+			(p->text.p[i] == '\r' && !(i + 1 < p->text.n && p->text.p[i + 1] == '\n'));
 	return line;
 }
 
@@ -135,7 +144,7 @@ static bool field_starts(const struct parse *p, size_t at, struct str *ret_name)
 	return true;
 }
 
-/* The next place from at on where a field starts behind a comma or on a line of its own; p->end when there is none. */
+/* The next place from at on where a field starts behind a comma or on its own line; p->end when there is none. */
 static size_t next_field(const struct parse *p, size_t at)
 {
 	struct str name;
@@ -209,7 +218,8 @@ static size_t salvage(struct parse *p, size_t from, struct str name, struct str 
 static bool keeps_macro(struct str name)
 {
 	static const char *const names[] = {
-		"booktitle", "institution", "journal", "journaltitle", "month", "organization", "publisher", "school", "series",
+		"booktitle", "institution", "journal", "journaltitle", "month", "organization", "publisher",
+		"school", "series",
 	};
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
 		if (str_eq_case(name, str_from(names[i])))
@@ -300,8 +310,8 @@ static void pass_over(struct parse *p, size_t from)
 static void read_key(struct parse *p)
 {
 	size_t from = bib_skip_blanks(p->text, p->at), to = from, last = from;
-	while (to < p->end && p->text.p[to] != ',' && p->text.p[to] != '=' && p->text.p[to] != '\n' && p->text.p[to] != '\r' &&
-		to - from < BIB_KEY_MAX) {
+	while (to < p->end && p->text.p[to] != ',' && p->text.p[to] != '=' && p->text.p[to] != '\n' &&
+		p->text.p[to] != '\r' && to - from < BIB_KEY_MAX) {
 		if (to > from && bib_is_blank(p->text.p[to - 1]) && !bib_is_blank(p->text.p[to]))
 			last = to; /* the last word begins */
 		to++;
@@ -347,7 +357,8 @@ static void read_fields(struct parse *p)
 				p->at++;
 			continue;
 		}
-		size_t from = p->at, to = MIN(skip_id(p->text, from), p->end), equals = bib_skip_blanks(p->text, to);
+		size_t from = p->at, to = MIN(skip_id(p->text, from), p->end),
+		       equals = bib_skip_blanks(p->text, to);
 		struct str name = str_slice(p->text, from, to - from), next;
 		bool sign = equals < p->end && p->text.p[equals] == '=';
 		if (name.n == 0 || !(sign || (equals < p->end && strchr("{\"", p->text.p[equals])))) {
@@ -363,7 +374,8 @@ static void read_fields(struct parse *p)
 			continue;
 		if (behind < p->end && p->text.p[behind] != ',') {
 			if (field_starts(p, behind, &next))
-				TELL(p, p->at, "a comma is missing behind the value of %.*s", (int)MIN(name.n, 80), name.p);
+				TELL(p, p->at, "a comma is missing behind the value of %.*s", (int)MIN(name.n, 80),
+					name.p);
 			else
 				pass_over(p, behind);
 		}
@@ -442,9 +454,11 @@ void bib_parse(struct bib_scan *s, struct arena *a, struct str text, size_t body
 
 struct str bib_get(const struct bib_entry *e, const char *name)
 {
+	struct str want = str_from(name);
 	for (size_t i = 0; i < e->n_fields; i++) {
-		if (str_is(e->fields[i].name, name) && str_trim(e->fields[i].value).n)
-			return e->fields[i].value;
+		const struct bib_field *f = &e->fields[i];
+		if (f->name.n == want.n && memcmp(f->name.p, want.p, want.n) == 0 && str_trim(f->value).n)
+			return f->value;
 	}
 	return STR_NULL;
 }

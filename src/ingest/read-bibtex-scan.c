@@ -1,5 +1,5 @@
-/* Bytes to BibTeX entries. An entry is first bounded, then taken apart: a missing brace costs the entry it is missing
- * from, not the file. Knows not what is in one. */
+/* Bytes to BibTeX entries. An entry is first bounded, then taken apart: a missing brace costs the entry it is
+ * missing from, not the file. Knows not what is in one. */
 #include "base/utf8.h"
 #include "ingest/coding.h"
 #include "ingest/read-bibtex.h"
@@ -22,7 +22,8 @@ struct start {
 static bool read_start(struct str s, size_t at, struct start *ret)
 {
 	size_t from = bib_skip_blanks(s, at + 1), to = from;
-	while (to < s.n && to - from < TYPE_MAX && (bib_is_alnum(s.p[to]) || (s.p[to] && strchr("-_+:./*", s.p[to]))))
+	while (to < s.n && to - from < TYPE_MAX &&
+		(bib_is_alnum(s.p[to]) || (s.p[to] && strchr("-_+:./*", s.p[to]))))
 		to++;
 	size_t open = bib_skip_blanks(s, to);
 	if (to == from || open >= s.n || (s.p[open] != '{' && s.p[open] != '('))
@@ -31,7 +32,8 @@ static bool read_start(struct str s, size_t at, struct start *ret)
 	return true;
 }
 
-/* "@type{key," or one of BibTeX's own commands: nothing else would be taken for the start of an entry inside another. */
+/* "@type{key," or one of BibTeX's own commands: nothing else would be taken for the start of an entry inside
+ * another. */
 static bool is_clear_start(struct str s, size_t at, struct start *ret)
 {
 	static const char *const own[] = { "comment", "preamble", "string" };
@@ -42,7 +44,8 @@ static bool is_clear_start(struct str s, size_t at, struct start *ret)
 			return true;
 	}
 	size_t from = bib_skip_blanks(s, ret->body), to = from;
-	while (to < s.n && to - from < BIB_KEY_MAX && !bib_is_blank(s.p[to]) && s.p[to] && !strchr("=\"{}#,", s.p[to]))
+	while (to < s.n && to - from < BIB_KEY_MAX && !bib_is_blank(s.p[to]) && s.p[to] &&
+		!strchr("=\"{}#,", s.p[to]))
 		to++;
 	to = bib_skip_blanks(s, to);
 	return to < s.n && s.p[to] == ',';
@@ -186,7 +189,8 @@ static enum err bound(struct bib_scan *s, struct str *w, struct extent *x, bool 
 			return ERR_OK;
 		size_t have = w->n;
 		if (have > BIB_ENTRY_MAX)
-			return error_set(e, ERR_LIMIT, "the entry is longer than %d MB; its closing bracket may be missing",
+			return error_set(e, ERR_LIMIT,
+				"the entry is longer than %d MB; its closing bracket may be missing",
 				BIB_ENTRY_MAX >> 20);
 		enum err err = stream_peek(s->r->in, have * 2, w, e);
 		if (err)
@@ -196,12 +200,15 @@ static enum err bound(struct bib_scan *s, struct str *w, struct extent *x, bool 
 }
 
 /* What the window begins with, up to where it ends: learnt, passed over, or (*ret_entry) an entry. */
-static enum err take(struct bib_scan *s, struct arena *a, struct str w, const struct start *start, struct bib_entry *ret,
-	bool *ret_entry, struct error *e)
+static enum err take(struct bib_scan *s, struct arena *a, struct str w, const struct start *start,
+	struct bib_entry *ret, bool *ret_entry, struct error *e)
 {
-	bool comment = str_eq_case(start->type, STR("comment")), preamble = str_eq_case(start->type, STR("preamble"));
+	bool comment = str_eq_case(start->type, STR("comment")),
+	     preamble = str_eq_case(start->type, STR("preamble"));
 	bool string = str_eq_case(start->type, STR("string")), closed;
-	struct extent x = { .at = start->body, .close = start->close, .comment = comment, .patient = comment && !s->open_comment };
+	struct extent x = {
+		.at = start->body, .close = start->close, .comment = comment, .patient = comment && !s->open_comment
+	};
 	struct bib_entry entry = { .line = stream_lineno(s->r->in), .offset = stream_offset(s->r->in) };
 	enum err err = bound(s, &w, &x, &closed, e);
 	*ret_entry = false;

@@ -63,10 +63,11 @@ static const struct {
 	{ "article", "journal-article" }, { "bachelorsthesis", "thesis" }, { "book", "book" },
 	{ "bookinbook", "book-chapter" }, { "collection", "book" }, { "conference", "proceedings-article" },
 	{ "dataset", "dataset" }, { "diplomathesis", "thesis" }, { "inbook", "book-chapter" },
-	{ "incollection", "book-chapter" }, { "inproceedings", "proceedings-article" }, { "inreference", "book-chapter" },
-	{ "mastersthesis", "thesis" }, { "mathesis", "thesis" }, { "mvbook", "book" }, { "mvcollection", "book" },
-	{ "mvproceedings", "proceedings" }, { "mvreference", "book" }, { "phdthesis", "thesis" }, { "poster", "poster" },
-	{ "preprint", "preprint" }, { "proceedings", "proceedings" }, { "reference", "book" }, { "report", "report" },
+	{ "incollection", "book-chapter" }, { "inproceedings", "proceedings-article" },
+	{ "inreference", "book-chapter" }, { "mastersthesis", "thesis" }, { "mathesis", "thesis" },
+	{ "mvbook", "book" }, { "mvcollection", "book" }, { "mvproceedings", "proceedings" },
+	{ "mvreference", "book" }, { "phdthesis", "thesis" }, { "poster", "poster" }, { "preprint", "preprint" },
+	{ "proceedings", "proceedings" }, { "reference", "book" }, { "report", "report" },
 	{ "software", "software" }, { "suppbook", "book-chapter" }, { "suppcollection", "book-chapter" },
 	{ "suppperiodical", "journal-article" }, { "techreport", "report" }, { "thesis", "thesis" },
 	{ "unpublished", "manuscript" }, { "workingpaper", "working-paper" },
@@ -251,7 +252,8 @@ static bool settle_preprint(struct draft *d, const struct bib_entry *e)
 	else if (known && loose_arxiv(bib_text(bib_get(e, "note"), d->arena), d->arena, &id))
 		draft_id(d, id);
 	struct str volume = bib_plain(bib_get(e, "volume"), d->arena);
-	if (known && corr && str_starts(volume, STR("abs/")) && ident_parse(SCHEME_ARXIV, str_skip(volume, 4), d->arena, &id))
+	if (known && corr && str_starts(volume, STR("abs/")) &&
+		ident_parse(SCHEME_ARXIV, str_skip(volume, 4), d->arena, &id))
 		draft_id(d, id);
 	bool arxiv = record_ident(d->record, SCHEME_ARXIV) != NULL;
 	if (!known && !((loose || article) && arxiv && !w->venue.p))
@@ -293,5 +295,6 @@ void bib_record(const struct bib_entry *e, struct arena *a, struct reader *r, st
 	if (num_int(str_trim(bib_get(e, "times-cited")), 0, 100000000, &cites))
 		w->cites = cites;
 	if (d.lost)
-		reader_warn(r, e->line, e->key, "%zu of its keywords or identifiers are too many and left out", d.lost);
+		reader_warn(
+			r, e->line, e->key, "%zu of its keywords or identifiers are too many and left out", d.lost);
 }

@@ -1,7 +1,7 @@
 /* bibtex: BibTeX and BibLaTeX as people really write them.
  *
- * Entries come out in the order of the file, but for those whose crossref names an entry further down: they follow it.
- * Two entries with one key are two works, and said to be. Knows neither the syntax nor the fields. */
+ * Entries come out in the order of the file, but for those whose crossref names an entry further down: they follow
+ * it. Two entries with one key are two works, and said to be. Knows neither the syntax nor the fields. */
 #include "ingest/read-bibtex.h"
 
 #include <stdlib.h>
@@ -21,9 +21,10 @@ struct bibtex {
 static bool known_type(struct str type)
 {
 	static const char *const list[] = {
-		"article", "book", "booklet", "collection", "comment", "conference", "dataset", "electronic", "inbook",
-		"incollection", "inproceedings", "manual", "mastersthesis", "misc", "online", "patent", "phdthesis", "preamble",
-		"proceedings", "report", "software", "string", "techreport", "thesis", "unpublished", "www", "xdata",
+		"article", "book", "booklet", "collection", "comment", "conference", "dataset", "electronic",
+		"inbook", "incollection", "inproceedings", "manual", "mastersthesis", "misc", "online", "patent",
+		"phdthesis", "preamble", "proceedings", "report", "software", "string", "techreport", "thesis",
+		"unpublished", "www", "xdata",
 	};
 	for (size_t i = 0; i < ARRAY_LEN(list); i++) {
 		if (str_eq_case(type, str_from(list[i])))
@@ -74,8 +75,8 @@ static void check_key(struct bibtex *s, struct reader *r, const struct bib_entry
 		return;
 	uint64_t hash = str_hash(entry->key);
 	if (map64_get(s->keys, hash, &first))
-		reader_warn(r, entry->line, entry->key, "the key was used in line %llu already; both entries are kept",
-			(unsigned long long)first);
+		reader_warn(r, entry->line, entry->key,
+			"the key was used in line %llu already; both entries are kept", (unsigned long long)first);
 	else if (map64_count(s->keys) < KEYS_MAX)
 		map64_put(s->keys, hash, entry->line);
 }
@@ -101,7 +102,8 @@ static enum err next(struct reader *r, struct record *ret, struct error *e)
 			if (s->scan.anything || !s->scan.text || s->told_foreign)
 				return error_set(e, ERR_MISSING, "the end");
 			s->told_foreign = true;
-			return error_set(e, ERR_FORMAT, "there is no BibTeX entry in this file; one looks like @article{key, title = {…}}");
+			return error_set(e, ERR_FORMAT,
+				"there is no BibTeX entry in this file; one looks like @article{key, title = {…}}");
 		}
 		struct bib_entry entry;
 		struct arena_mark mark = arena_mark(r->arena);

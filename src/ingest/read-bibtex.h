@@ -80,9 +80,9 @@ void bib_scan_done(struct bib_scan *s);
  * @preamble and @comment are passed over. ERR_MISSING: the end. ERR_LIMIT: one entry was too long. */
 enum err bib_scan_next(struct bib_scan *s, struct arena *a, struct bib_entry *ret, struct error *e) MUST_USE;
 
-/* Takes the text of an entry apart, from the "@" to behind its end; body is behind the opening sign. closed: its closing
- * sign is the last byte. next: where the next entry may start, if this one is badly closed; 0: nowhere. type, line and
- * offset of the entry are set. */
+/* Takes the text of an entry apart, from the "@" to behind its end; body is behind the opening sign. closed: its
+ * closing sign is the last byte. next: where the next entry may start, if this one is badly closed; 0: nowhere.
+ * type, line and offset of the entry are set. */
 void bib_parse(struct bib_scan *s, struct arena *a, struct str text, size_t body, bool closed, size_t next,
 	struct bib_entry *entry);
 /* The same of "@string{name = value}", which is learnt. */
@@ -115,8 +115,8 @@ void bib_kin_done(struct bib_kin *k);
 void bib_kin_note(struct bib_kin *k, const struct bib_entry *e);
 /* True: a parent that e names has not come yet; e is kept, and comes out of bib_kin_next() later. */
 bool bib_kin_wait(struct bib_kin *k, const struct bib_entry *e);
-/* A child that waits no longer; at the end of the file (or past the limit of memory) also one whose parent never came.
- * The caller frees it. */
+/* A child that waits no longer; at the end of the file (or past the limit of memory) also one whose parent never
+ * came. The caller frees it. */
 struct bib_held *bib_kin_next(struct bib_kin *k, bool at_end);
 const struct bib_entry *bib_held_entry(const struct bib_held *h);
 void bib_held_free(struct bib_held *h); /* NULL is fine */

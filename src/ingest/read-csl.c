@@ -1,5 +1,5 @@
-/* csl: CSL-JSON, as citation processors and reference managers exchange it: an array of items, one item, an object that
- * holds "items", or an item a line. */
+/* csl: CSL-JSON, as citation processors and reference managers exchange it: an array of items, one item, an object
+ * that holds "items", or an item a line. */
 #include "base/buf.h"
 #include "base/num.h"
 #include "bib/clean.h"
@@ -18,19 +18,22 @@ static const struct {
 	const char *csl, *type; /* NULL: as it is */
 	bool own;               /* a type that no other format has */
 } types[] = {
-	{ "article", NULL, false }, { "article-journal", "journal-article", true }, { "article-magazine", NULL, true },
-	{ "article-newspaper", NULL, true }, { "bill", NULL, true }, { "book", "book", false }, { "broadcast", NULL, true },
-	{ "chapter", "book-chapter", true }, { "classic", NULL, true }, { "collection", NULL, true },
-	{ "dataset", "dataset", false }, { "document", NULL, true }, { "entry", "book-chapter", true },
-	{ "entry-dictionary", "book-chapter", true }, { "entry-encyclopedia", "book-chapter", true }, { "event", NULL, true },
-	{ "figure", NULL, true }, { "graphic", NULL, true }, { "hearing", NULL, true }, { "interview", NULL, true },
+	{ "article", NULL, false }, { "article-journal", "journal-article", true },
+	{ "article-magazine", NULL, true }, { "article-newspaper", NULL, true }, { "bill", NULL, true },
+	{ "book", "book", false }, { "broadcast", NULL, true }, { "chapter", "book-chapter", true },
+	{ "classic", NULL, true }, { "collection", NULL, true }, { "dataset", "dataset", false },
+	{ "document", NULL, true }, { "entry", "book-chapter", true }, { "entry-dictionary", "book-chapter", true },
+	{ "entry-encyclopedia", "book-chapter", true }, { "event", NULL, true }, { "figure", NULL, true },
+	{ "graphic", NULL, true }, { "hearing", NULL, true }, { "interview", NULL, true },
 	{ "legal_case", NULL, true }, { "legislation", NULL, true }, { "manuscript", "manuscript", false },
-	{ "map", NULL, true }, { "motion_picture", NULL, true }, { "musical_score", NULL, true }, { "pamphlet", NULL, true },
-	{ "paper-conference", "proceedings-article", true }, { "patent", NULL, true }, { "performance", NULL, true },
-	{ "periodical", NULL, true }, { "personal_communication", NULL, true }, { "post", NULL, true },
-	{ "post-weblog", NULL, true }, { "regulation", NULL, true }, { "report", "report", false }, { "review", NULL, true },
-	{ "review-book", NULL, true }, { "software", "software", false }, { "song", NULL, true }, { "speech", NULL, true },
-	{ "standard", NULL, true }, { "thesis", "thesis", false }, { "treaty", NULL, true }, { "webpage", NULL, true },
+	{ "map", NULL, true }, { "motion_picture", NULL, true }, { "musical_score", NULL, true },
+	{ "pamphlet", NULL, true }, { "paper-conference", "proceedings-article", true }, { "patent", NULL, true },
+	{ "performance", NULL, true }, { "periodical", NULL, true }, { "personal_communication", NULL, true },
+	{ "post", NULL, true }, { "post-weblog", NULL, true }, { "regulation", NULL, true },
+	{ "report", "report", false }, { "review", NULL, true }, { "review-book", NULL, true },
+	{ "software", "software", false }, { "song", NULL, true }, { "speech", NULL, true },
+	{ "standard", NULL, true }, { "thesis", "thesis", false }, { "treaty", NULL, true },
+	{ "webpage", NULL, true },
 };
 
 /* Members that hold the list of items. */
@@ -64,11 +67,12 @@ static int bid(struct str head, struct str name)
 {
 	/* of other formats that write JSON, and of our own */
 	static const char *const foreign[] = {
-		"authors", "authors_parsed", "authorships", "display_name", "kind", "message", "message-type", "orcid-identifier",
-		"publication_year", "reference-count",
+		"authors", "authors_parsed", "authorships", "display_name", "kind", "message", "message-type",
+		"orcid-identifier", "publication_year", "reference-count",
 	};
 	static const char *const marks[] = {
-		"author", "citation-key", "container-title", "editor", "event-title", "issued", "publisher-place", "title-short",
+		"author", "citation-key", "container-title", "editor", "event-title", "issued", "publisher-place",
+		"title-short",
 	};
 	int hint = str_has(name, STR(".csl")) ? 10 : reader_suffix(&read_csl, name) ? 5 : 0;
 	struct str object, value;
@@ -145,7 +149,8 @@ static void add_literal(struct draft *d, struct str name, bool group, bool edito
 static void add_name(struct draft *d, struct json_object *o, bool editor)
 {
 	struct arena *a = d->arena;
-	struct str literal = text_of(o, "literal", a), given = text_of(o, "given", a), family = text_of(o, "family", a);
+	struct str literal = text_of(o, "literal", a), given = text_of(o, "given", a),
+		   family = text_of(o, "family", a);
 	struct str dropping = text_of(o, "dropping-particle", a), kept = text_of(o, "non-dropping-particle", a);
 	struct str suffix = text_of(o, "suffix", a), particle = dropping.n ? dropping : kept;
 	if (!family.n && !given.n) {
@@ -174,7 +179,8 @@ static void add_name(struct draft *d, struct json_object *o, bool editor)
 	else if (json_in_array(o, "affiliation", &n_orgs)) {
 		for (size_t i = 0; i < n_orgs; i++) {
 			struct json_object *org = json_in_item(orgs, i);
-			struct str name = json_in_type(org) == JSON_IN_STRING ? json_in_value_text(org, a) : text_of(org, "name", a);
+			struct str name = json_in_type(org) == JSON_IN_STRING ? json_in_value_text(org, a)
+									      : text_of(org, "name", a);
 			draft_author_org(d, author, name);
 		}
 	}
@@ -266,7 +272,8 @@ static void add_ids(struct draft *d, struct json_object *o)
 static void add_topics(struct draft *d, struct json_object *o)
 {
 	struct json_object *list = json_in_get(o, "keyword");
-	struct str rest = json_in_type(list) == JSON_IN_STRING ? json_in_value_text(list, d->arena) : STR_NULL, part;
+	struct str rest = json_in_type(list) == JSON_IN_STRING ? json_in_value_text(list, d->arena) : STR_NULL,
+		   part;
 	char sign = str_find_char(rest, ';') >= 0 ? ';' : ',';
 	while (rest.p && str_next(&rest, sign, &part))
 		draft_topic(d, str_trim(part), TOPIC_STATED);
@@ -313,7 +320,8 @@ static void make_record(struct reader *r, struct json_object *o, struct record *
 	}
 	w->source = loose_source(w->type, w->venue, arxiv);
 	if (d.lost)
-		reader_warn(r, ret->line, ret->key, "%zu of its keywords or identifiers are too many and left out", d.lost);
+		reader_warn(r, ret->line, ret->key, "%zu of its keywords or identifiers are too many and left out",
+			d.lost);
 }
 
 static enum err next(struct reader *r, struct record *ret, struct error *e)

@@ -1,7 +1,7 @@
 /* ris: records of tagged lines, "AU  - Last, First", as reference managers and databases export them.
  *
- * A record is from TY to ER, to the next TY or to the end. What stands between records is passed over; a line without a
- * tag goes on with the one before. */
+ * A record is from TY to ER, to the next TY or to the end. What stands between records is passed over; a line
+ * without a tag goes on with the one before. */
 #include <stdlib.h>
 
 #include "base/alloc.h"
@@ -45,7 +45,8 @@ static bool is_capital(char c)
 /* "TY  - JOUR": two signs, one to three blanks, a hyphen, and a blank or nothing. */
 static bool split_line(struct str line, char tag[3], struct str *ret_value)
 {
-	if (line.n < 4 || !is_capital(line.p[0]) || !(is_capital(line.p[1]) || (line.p[1] >= '0' && line.p[1] <= '9')))
+	if (line.n < 4 || !is_capital(line.p[0]) ||
+		!(is_capital(line.p[1]) || (line.p[1] >= '0' && line.p[1] <= '9')))
 		return false;
 	size_t at = 2;
 	while (at < line.n && at < 6 && (line.p[at] == ' ' || line.p[at] == '\t'))
@@ -96,7 +97,8 @@ static void add_field(struct ris *s, const char *tag, struct str value)
 /* Placeholders that databases write for nothing. */
 static bool is_void(struct str s)
 {
-	static const char *const list[] = { "", "NA", "N/A", "null", "NULL", "undefined", "None", "[No abstract available]" };
+	static const char *const list[] = { "", "NA", "N/A", "null", "NULL", "undefined", "None",
+		"[No abstract available]" };
 	for (size_t i = 0; i < ARRAY_LEN(list); i++) {
 		if (str_is(s, list[i]))
 			return true;
@@ -127,7 +129,8 @@ static struct str first_of(const struct ris *s, const char *tags, struct arena *
 	struct str rest = str_from(tags), tag;
 	while (str_next_word(&rest, &tag)) {
 		for (size_t i = 0; i < s->n; i++) {
-			struct str text = is_tag(s->fields[i].tag, tag.p) ? text_of(s->fields[i].value, a) : STR_NULL;
+			struct str text =
+				is_tag(s->fields[i].tag, tag.p) ? text_of(s->fields[i].value, a) : STR_NULL;
 			if (text.n)
 				return text;
 		}
@@ -141,10 +144,10 @@ static const struct {
 	const char *ris, *type;
 } types[] = {
 	{ "BOOK", "book" }, { "CHAP", "book-chapter" }, { "COMP", "software" }, { "CONF", "proceedings-article" },
-	{ "CPAPER", "proceedings-article" }, { "DATA", "dataset" }, { "EBOOK", "book" }, { "ECHAP", "book-chapter" },
-	{ "EDBOOK", "book" }, { "EJOUR", "journal-article" }, { "INPR", "journal-article" }, { "JOUR", "journal-article" },
-	{ "MANSCPT", "manuscript" }, { "PREPRINT", "preprint" }, { "RPRT", "report" }, { "THES", "thesis" },
-	{ "UNPB", "manuscript" },
+	{ "CPAPER", "proceedings-article" }, { "DATA", "dataset" }, { "EBOOK", "book" },
+	{ "ECHAP", "book-chapter" }, { "EDBOOK", "book" }, { "EJOUR", "journal-article" },
+	{ "INPR", "journal-article" }, { "JOUR", "journal-article" }, { "MANSCPT", "manuscript" },
+	{ "PREPRINT", "preprint" }, { "RPRT", "report" }, { "THES", "thesis" }, { "UNPB", "manuscript" },
 };
 
 static struct str type_of(struct str said)
@@ -219,7 +222,8 @@ static void add_name(struct draft *d, struct str text, bool editor)
 		value = str_trim(str_slice(value, 0, value.n - 4));
 	if (value.n == 0)
 		return;
-	if (str_eq_case(value, STR("et al.")) || str_eq_case(value, STR("et al")) || str_eq_case(value, STR("others"))) {
+	if (str_eq_case(value, STR("et al.")) || str_eq_case(value, STR("et al")) ||
+		str_eq_case(value, STR("others"))) {
 		d->record->work.authors_cut = d->record->work.authors_cut || !editor;
 		return;
 	}
@@ -249,7 +253,8 @@ static void add_names(struct draft *d, struct str value, bool editor)
 		ptrdiff_t both = str_find(part, STR(" and "));
 		struct str first = both > 0 ? str_slice(part, 0, (size_t)both) : part;
 		/* "Smith, J. and Doe, K.", and not "Barlow and Noakes" */
-		while (both > 0 && str_find_char(first, ',') > 0 && str_find_char(str_skip(part, (size_t)both), ',') > 0) {
+		while (both > 0 && str_find_char(first, ',') > 0 &&
+			str_find_char(str_skip(part, (size_t)both), ',') > 0) {
 			add_name(d, str_trim(first), editor);
 			part = str_skip(part, (size_t)both + 5);
 			both = str_find(part, STR(" and "));
@@ -296,8 +301,10 @@ static void add_ids(struct draft *d, const struct ris *s)
 			loose_numbers(d, SCHEME_ISSN, value);
 		} else if (is_tag(f->tag, "U1") && str_ends(value, STR("[pmid]"))) {
 			draft_ident(d, SCHEME_PUBMED, str_slice(value, 0, value.n - 6));
-		} else if ((is_tag(f->tag, "M3") || is_tag(f->tag, "N1") || is_tag(f->tag, "L3")) && !record_ident(d->record, SCHEME_DOI) &&
-			(str_starts_case(value, STR("doi:")) || str_starts(value, STR("10."))) && ident_parse(SCHEME_DOI, value, a, &id)) {
+		} else if ((is_tag(f->tag, "M3") || is_tag(f->tag, "N1") || is_tag(f->tag, "L3")) &&
+			   !record_ident(d->record, SCHEME_DOI) &&
+			   (str_starts_case(value, STR("doi:")) || str_starts(value, STR("10."))) &&
+			   ident_parse(SCHEME_DOI, value, a, &id)) {
 			draft_id(d, id);
 		}
 	}
@@ -362,7 +369,8 @@ static void make_record(struct reader *r, struct ris *s, struct record *ret)
 		w->type = STR(WORK_TYPE_PREPRINT);
 	w->source = loose_source(w->type, w->venue, arxiv);
 	if (d.lost)
-		reader_warn(r, s->line, ret->key, "%zu of its keywords or identifiers are too many and left out", d.lost);
+		reader_warn(r, s->line, ret->key, "%zu of its keywords or identifiers are too many and left out",
+			d.lost);
 }
 
 /* ---- reading ---- */
@@ -381,8 +389,9 @@ static struct str line_text(struct reader *r, struct str line)
 		coding = CODING_REPAIRED;
 	}
 	if (!s->told_coding)
-		reader_warn(r, stream_lineno(r->in), STR(""), "%s", coding == CODING_REPAIRED ?
-			"bytes that are not UTF-8 were replaced" : "the file is not UTF-8; it is read as Windows-1252");
+		reader_warn(r, stream_lineno(r->in), STR(""), "%s",
+			coding == CODING_REPAIRED ? "bytes that are not UTF-8 were replaced"
+						  : "the file is not UTF-8; it is read as Windows-1252");
 	s->told_coding = true;
 	return text;
 }
@@ -427,7 +436,8 @@ static void tell_outside(struct reader *r, struct ris *s, const char *tag)
 		if (!is_tag(tag, telling[i]))
 			continue;
 		s->told_outside = true;
-		reader_warn(r, stream_lineno(r->in), STR(""), "fields stand outside any record: a line \"TY  - …\" is missing before "
+		reader_warn(r, stream_lineno(r->in), STR(""),
+			"fields stand outside any record: a line \"TY  - …\" is missing before "
 			"them");
 	}
 }
@@ -439,7 +449,8 @@ static enum err finish(struct reader *r, struct ris *s, struct record *ret, stru
 	if (!large)
 		make_record(r, s, ret);
 	else
-		error_set(e, ERR_LIMIT, "the record is longer than %d MB or has more than %d lines", RECORD_MAX >> 20, FIELDS_MAX);
+		error_set(e, ERR_LIMIT, "the record is longer than %d MB or has more than %d lines",
+			RECORD_MAX >> 20, FIELDS_MAX);
 	return large ? error_at(e, "", s->line, 0) : ERR_OK;
 }
 
@@ -453,7 +464,8 @@ static enum err end_file(struct reader *r, struct ris *s, struct record *ret, st
 	if (s->any || !s->text)
 		return error_set(e, ERR_MISSING, "the end");
 	s->any = true;
-	return error_set(e, ERR_FORMAT, "there is no RIS record in this file; one begins with a line \"TY  - JOUR\"");
+	return error_set(
+		e, ERR_FORMAT, "there is no RIS record in this file; one begins with a line \"TY  - JOUR\"");
 }
 
 /* The next record begins with the line that the one before ended at. */
