@@ -76,7 +76,9 @@ static const char *lacks(const struct tui *t, enum command_id id, bool has_targe
 
 bool dispatch_able(const struct tui *t, enum command_id id)
 {
-	return !lacks(t, id, false);
+	const struct view *v = tui_view(t);
+
+	return !lacks(t, id, false) && (!v->ops->able || v->ops->able(v, id));
 }
 
 /* ---- looking words up */

@@ -214,6 +214,54 @@ bool sheet_under(const struct view *v, struct target *ret)
 	return true;
 }
 
+/* The two ends of a path: two selected people, or the person of the page and the one under the cursor. */
+static bool path_ends(const struct sheet *s, struct target ends[2])
+{
+	const struct list *l = list_in_view(s);
+	struct target under;
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->selected.n && !s->tabs[s->at].works && n < 2; i++)
+		if (l->selected.v[i] >> 56 == KIND_PERSON)
+			ends[n++] = (struct target){ .kind = KIND_PERSON,
+				.id = (row_id)(l->selected.v[i] & ((UINT64_C(1) << 56) - 1)) };
+	if (n < 2 && sheet_under(s->view, &under) && under.kind == KIND_PERSON) {
+		if (n == 0 && s->view->target.kind == KIND_PERSON)
+			ends[n++] = s->view->target;
+		if (n == 1 && ends[0].id != under.id)
+			ends[n++] = under;
+	}
+	return n == 2;
+}
+
+bool sheet_able(const struct view *v, enum command_id id)
+{
+	const struct sheet *s = v->state;
+	struct target under = { 0 }, ends[2];
+	bool rows = list_count(list_in_view(s)) > 0;
+
+	switch (id) {
+	case CMD_OPEN:
+		return sheet_under(v, &under) && under.kind != KIND_NONE;
+	case CMD_ORDER:
+		return s->tabs[s->at].works && rows;
+	case CMD_PATH:
+		return path_ends(s, ends);
+	case CMD_FORGET:
+		return sheet_row(s) && sheet_row(s)->entry;
+	case CMD_FILTER:
+	case CMD_SELECT:
+		return rows || filter_of(s).n;
+	case CMD_NEXT:
+	case CMD_PREVIOUS:
+		return s->tabs[s->at].works ? s->works.found != NULL : s->tabs[s->at].last.n > 0;
+	case CMD_TAB:
+		return s->n > 1;
+	default:
+		return true;
+	}
+}
+
 static void order(struct sheet *s, const struct call *call)
 {
 	enum hit_order o;
@@ -265,24 +313,11 @@ static enum handled move(struct sheet *s, const struct call *call)
 	return list_move_word(sheet_list(s), where, call->count) ? MINE : NOT_MINE;
 }
 
-/* Between two selected people, or from the person of the page to the one under the cursor. */
 static enum handled path(struct sheet *s)
 {
-	const struct list *l = list_in_view(s);
-	struct target ends[2], under;
-	size_t n = 0;
+	struct target ends[2];
 
-	for (size_t i = 0; i < l->selected.n && !s->tabs[s->at].works && n < 2; i++)
-		if (l->selected.v[i] >> 56 == KIND_PERSON)
-			ends[n++] = (struct target){ .kind = KIND_PERSON,
-				.id = (row_id)(l->selected.v[i] & ((UINT64_C(1) << 56) - 1)) };
-	if (n < 2 && sheet_under(s->view, &under) && under.kind == KIND_PERSON) {
-		if (n == 0 && s->view->target.kind == KIND_PERSON)
-			ends[n++] = s->view->target;
-		if (n == 1 && ends[0].id != under.id)
-			ends[n++] = under;
-	}
-	if (n < 2)
+	if (!path_ends(s, ends))
 		return NOT_MINE;
 	tui_open(s->view->tui, &view_path, &(struct opening){ .target = ends[0], .other = ends[1] });
 	return MINE;

@@ -54,6 +54,7 @@ void sheet_paint(const struct sheet *s, struct canvas *c);
 
 /* For struct view_ops, where a view's state begins with its sheet. */
 enum handled sheet_command(struct view *v, const struct call *call);
+bool sheet_able(const struct view *v, enum command_id id);
 bool sheet_under(const struct view *v, struct target *ret);
 void sheet_typed(struct view *v, struct str text, enum typed how);
 void sheet_click(struct view *v, const struct click *k);

@@ -235,9 +235,7 @@ size_t table_shown(const struct table *t)
 
 static int wanted(const struct column *c, int widest)
 {
-	int w = MAX((int)c->min, widest);
-
-	return c->max ? MIN(w, (int)c->max) : w;
+	return c->max ? MIN(widest, (int)c->max) : widest;
 }
 
 /* What a flexible column should have before the others are given all that they want: half of the width. */
@@ -257,12 +255,12 @@ void table_layout(const struct column *columns, const int *widest, size_t n, int
 		for (size_t i = 0; i < n; i++) {
 			const struct column *c = &columns[i];
 
-			ret_widths[i] = gone[i] || (widest[i] == 0 && !c->flex) ? 0 : wanted(c, widest[i]);
+			ret_widths[i] = gone[i] ? 0 : wanted(c, c->flex ? MAX(1, widest[i]) : widest[i]);
 			if (ret_widths[i] == 0)
 				continue;
 			flex += c->flex;
 			total += ret_widths[i] + (total ? GAP : 0);
-			least += ret_widths[i] - MIN(ret_widths[i], (int)c->min);
+			least += ret_widths[i] - MIN(ret_widths[i], (int)c->min); /* what it can do without */
 			if (c->flex)
 				lack += ret_widths[i] - comfort(c, ret_widths[i], width);
 			if (c->drop && (worst == n || c->drop > columns[worst].drop))

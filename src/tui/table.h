@@ -12,7 +12,7 @@ enum { ROW_CELLS = 6 };
 
 struct column {
 	enum role role;
-	short min, max;  /* cells; max 0: as wide as its widest text */
+	short min, max;  /* cells it keeps where room is short; at most (0: as its widest text) */
 	bool right, flex;
 	unsigned char drop; /* 0: never */
 };

@@ -116,9 +116,18 @@ static enum handled command(struct view *v, const struct call *call)
 	return sheet_command(v, call);
 }
 
+static bool able(const struct view *v, enum command_id id)
+{
+	const struct following *s = v->state;
+
+	if (id == CMD_OPEN && s->sheet.at == TAB_FILTERS)
+		return sheet_row(&s->sheet) != NULL;
+	return sheet_able(v, id);
+}
+
 static const struct hint hints[] = {
 	{ "open", "open" }, { "forget", "forget" }, { "undo", "undo" }, { "filter", "filter" }, { "find", "find" },
-	{ "back", "back" }, { "forward", "forward" }, { "prompt", "command" },
+	{ "back", "back" }, { "forward", "on" }, { "prompt", "command" },
 };
 
 const struct view_ops view_following = {
@@ -135,6 +144,7 @@ const struct view_ops view_following = {
 	.arrange = sheet_view_arrange,
 	.paint = sheet_view_paint,
 	.status = sheet_status,
+	.able = able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

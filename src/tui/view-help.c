@@ -25,6 +25,18 @@ static enum command_id command_of(const char *line)
 	return str_next_word(&rest, &word) ? command_find(word, CMD_TUI) : CMD_COUNT;
 }
 
+/* What the command does, and with what: "move the cursor: page-up". */
+static struct str describe(struct arena *a, enum command_id id, struct str line)
+{
+	struct str rest = line, word;
+
+	(void)str_next_word(&rest, &word);
+	rest = str_trim(rest);
+	if (!rest.n || str_is(rest, "NUMBER"))
+		return str_from(command_get(id)->summary);
+	return arena_printf(a, "%s: " STR_FMT, command_get(id)->summary, STR_ARG(rest));
+}
+
 /* "tab 3" and its like are one row for all numbers. */
 static bool is_number(struct str line)
 {
@@ -51,15 +63,14 @@ static void add_key(void *ctx, const struct key *key)
 	for (size_t i = b->first; i < b->table->rows.n; i++) {
 		struct row *r = &b->table->rows.v[i];
 
-		if (!str_eq(r->cells[1], line))
+		if (!str_eq(r->cells[2], line))
 			continue;
 		if (number && str_find_char(r->cells[0], ' ') > 0)
 			r->cells[0] = str_slice(r->cells[0], 0, (size_t)str_find_char(r->cells[0], ' '));
 		r->cells[0] = arena_printf(b->table->arena, STR_FMT "%s%s", STR_ARG(r->cells[0]), number ? " … " : "  ", key->chord);
 		return;
 	}
-	table_add(b->table, (struct row){ .cells = { str_from(key->chord), line,
-						  str_from(command_get(id)->summary) } });
+	table_add(b->table, (struct row){ .cells = { str_from(key->chord), describe(b->table->arena, id, line), line } });
 }
 
 static bool in_chain(enum context c, enum context of)
@@ -94,7 +105,7 @@ static void section(struct table *t, struct str heading, struct bound b, const s
 static bool has_key(const struct table *t, const char *name)
 {
 	for (size_t i = 0; i < t->rows.n; i++) {
-		struct str rest = t->rows.v[i].cells[1], word;
+		struct str rest = t->rows.v[i].cells[2], word;
 
 		if (str_next_word(&rest, &word) && str_is(word, name))
 			return true;
@@ -105,9 +116,9 @@ static bool has_key(const struct table *t, const char *name)
 static void make(struct view *v, size_t tab, struct table *t, int width)
 {
 	static const struct column columns[] = {
-		{ .role = ROLE_KEY, .min = 8, .max = 22 },
-		{ .role = ROLE_TEXT, .min = 10, .max = 20 },
-		{ .role = ROLE_DIM, .min = 16, .flex = true, .drop = 1 },
+		{ .role = ROLE_KEY, .min = 16, .max = 20 },
+		{ .role = ROLE_TEXT, .min = 46, .flex = true },
+		{ .role = ROLE_DIM, .min = 24, .max = 24, .drop = 1 },
 	};
 	struct help *s = v->state;
 	const struct keymap *keys = config_keymap(tui_config(v->tui));
@@ -139,8 +150,8 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 
 		if (!(c->flags & CMD_TUI) || (s->only == CMD_COUNT ? has_key(t, c->name) : id != s->only))
 			continue;
-		table_add(t, (struct row){ .cells = { STR(""), arena_printf(t->arena, "%s %s", c->name, c->arguments),
-						   str_from(c->summary) } });
+		table_add(t, (struct row){ .cells = { arena_printf(t->arena, ":%s", c->name), str_from(c->summary),
+						   arena_printf(t->arena, "%s %s", c->name, c->arguments) } });
 	}
 	if (t->rows.n == rows + 1)
 		t->rows.n = rows;
@@ -202,6 +213,7 @@ const struct view_ops view_help = {
 	.arrange = sheet_view_arrange,
 	.paint = sheet_view_paint,
 	.status = sheet_status,
+	.able = sheet_able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

@@ -149,7 +149,7 @@ static void status(const struct view *v, struct status *st)
 
 static const struct hint hints[] = {
 	{ "filter", "filter" }, { "tab next", "rejects" }, { "find", "find" }, { "back", "back" },
-	{ "forward", "forward" }, { "prompt", "command" },
+	{ "forward", "on" }, { "prompt", "command" },
 };
 
 const struct view_ops view_imports = {
@@ -166,6 +166,7 @@ const struct view_ops view_imports = {
 	.arrange = sheet_view_arrange,
 	.paint = sheet_view_paint,
 	.status = status,
+	.able = sheet_able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

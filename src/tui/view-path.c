@@ -142,7 +142,7 @@ static void recall(const struct view *v, struct buf *out)
 
 static const struct hint hints[] = {
 	{ "open", "open" }, { "filter", "filter" }, { "walk", "walk" }, { "find", "find" }, { "back", "back" },
-	{ "forward", "forward" }, { "prompt", "command" },
+	{ "forward", "on" }, { "prompt", "command" },
 };
 
 const struct view_ops view_path = {
@@ -159,6 +159,7 @@ const struct view_ops view_path = {
 	.arrange = sheet_view_arrange,
 	.paint = sheet_view_paint,
 	.status = status,
+	.able = sheet_able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

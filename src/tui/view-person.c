@@ -19,7 +19,7 @@ struct person_view {
 static void make_people(struct table *t, const struct page *p)
 {
 	static const struct column columns[] = {
-		{ .role = ROLE_TEXT, .min = 12, .max = 32 },
+		{ .role = ROLE_TEXT, .min = 20, .max = 32 },
 		{ .role = ROLE_ACCENT, .min = 5, .right = true },
 		{ .role = ROLE_KIND, .min = 7, .drop = 1 },
 		{ .role = ROLE_DIM, .min = 8, .right = true, .drop = 3 },
@@ -385,7 +385,7 @@ static void paint_counts(const struct page *p, struct canvas *c, int y)
 		canvas_text(c, end, y, w - end, claim, p->claim == CLAIM_MINE ? ROLE_GOOD : ROLE_DIM);
 	/* The years between counts and claim, where they have at least a few columns. */
 	years = MIN((int)p->n_years, end - x - 2 - 3 - 10);
-	if (p->n_years < 2 || years < 4)
+	if (p->n_years < 2 || years < MIN((int)p->n_years, 4))
 		return;
 	x = end - 2 - years - 10;
 	canvas_printf(c, x, y, 4, ROLE_DIM, "%d", p->person.first_year);
@@ -411,9 +411,9 @@ static void paint(const struct view *v, struct canvas *c)
 }
 
 static const struct hint hints[] = {
-	{ "open", "open" }, { "filter", "filter" }, { "walk", "walk" }, { "path", "path" }, { "note", "note" },
-	{ "trust", "why" }, { "order", "order" }, { "find", "find" }, { "back", "back" }, { "forward", "forward" },
-	{ "prompt", "command" },
+	{ "open", "open" }, { "filter", "filter" }, { "walk", "walk" }, { "path", "path" }, { "order", "order" },
+	{ "forget", "forget" }, { "find", "find" }, { "back", "back" }, { "forward", "on" }, { "prompt", "command" },
+	{ "trust", "why" }, { "note", "note" },
 };
 
 const struct view_ops view_person = {
@@ -430,6 +430,7 @@ const struct view_ops view_person = {
 	.arrange = arrange,
 	.paint = paint,
 	.status = sheet_status,
+	.able = sheet_able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

@@ -5,6 +5,7 @@
 #include "tui/sheet.h"
 
 enum { FOUND_MAX = 200, START_WORKS = 60 };
+#define KEY_IMPORT UINT64_MAX /* the row that begins an import */
 
 static const enum kind kinds[] = { KIND_NONE, KIND_PERSON, KIND_WORK, KIND_TOPIC, KIND_ORG, KIND_VENUE };
 static const char *const names[] = { "All", "People", "Works", "Topics", "Orgs", "Venues" };
@@ -13,6 +14,7 @@ struct search {
 	struct sheet sheet;
 	struct buf text;
 	struct answer *answer; /* Q_FIND or Q_START */
+	int asked;             /* the kind of the last question: answers to others come too late */
 	bool waiting;          /* for an answer to another text or tab */
 	bool open;             /* Enter came before the answer: its first row is meant */
 };
@@ -23,7 +25,8 @@ static void ask(struct view *v, bool anew)
 	enum kind kind = kinds[s->sheet.at];
 
 	s->waiting = s->waiting || anew;
-	if (s->text.n || kind != KIND_NONE)
+	s->asked = s->text.n || kind != KIND_NONE ? Q_FIND : Q_START;
+	if (s->asked == Q_FIND)
 		question_find(tui_jobs(v->tui), v, buf_str(&s->text), kind, FOUND_MAX);
 	else
 		question_start(tui_jobs(v->tui), v, v->size.h >= 16 ? 8 : 4, START_WORKS);
@@ -56,7 +59,7 @@ static void make_first_steps(struct view *v, struct table *t, int width)
 
 	add_note(t, STR(""));
 	table_heading(t, STR("Nothing is in this index yet"));
-	table_add(t, (struct row){ .kind = ROW_LINE, .cells = { STR("  :import FILE") } });
+	table_add(t, (struct row){ .kind = ROW_LINE, .key = KEY_IMPORT, .cells = { STR("  :import FILE") } });
 	for (; *format; format++)
 		buf_addf(&formats, "%s%s", formats.n ? ", " : "reads a file or a folder of: ", *format);
 	table_text(t, arena_str(t->arena, buf_str(&formats)), width, 2, ROLE_DIM);
@@ -83,9 +86,9 @@ static void make_start(struct view *v, struct table *t, const struct start_answe
 static void make(struct view *v, size_t tab, struct table *t, int width)
 {
 	static const struct column columns[] = {
-		{ .role = ROLE_KIND, .min = 4, .max = 9 },
+		{ .role = ROLE_KIND, .min = 9, .max = 9, .drop = 1 },
 		{ .role = ROLE_TEXT, .min = 20, .flex = true },
-		{ .role = ROLE_DIM, .min = 9, .max = 36, .right = true, .drop = 1 },
+		{ .role = ROLE_DIM, .min = 9, .max = 36, .right = true, .drop = 2 },
 	};
 	struct search *s = v->state;
 
@@ -171,6 +174,8 @@ static bool answer(struct view *v, struct answer *a)
 	struct sheet_tab *tab = &s->sheet.tabs[s->sheet.at];
 	bool anew = s->waiting;
 
+	if (a->kind != s->asked)
+		return false;
 	s->waiting = false;
 	if (a->err && a->err != ERR_MISSING) {
 		s->sheet.fault = a->error;
@@ -251,10 +256,17 @@ static enum handled command(struct view *v, const struct call *call)
 		set_text(v, STR(""));
 		return MINE;
 	case CMD_OPEN:
-		if (call->n_args || !s->waiting)
+		if (call->n_args)
 			break;
-		s->open = true;
-		return MINE;
+		if (s->waiting) {
+			s->open = true;
+			return MINE;
+		}
+		if (sheet_row(&s->sheet) && sheet_row(&s->sheet)->key == KEY_IMPORT) {
+			prompt_open(v->tui, PROMPT_COMMAND, v, ":", STR("import "));
+			return MINE;
+		}
+		break;
 	default:
 		break;
 	}
@@ -291,9 +303,19 @@ static void recall(const struct view *v, struct buf *out)
 		buf_addf(out, "find " STR_FMT "\n", STR_ARG(buf_str(&s->text)));
 }
 
+static bool able(const struct view *v, enum command_id id)
+{
+	const struct search *s = v->state;
+
+	if (id == CMD_OPEN && sheet_row(&s->sheet) && sheet_row(&s->sheet)->key == KEY_IMPORT)
+		return !tui_readonly(v->tui);
+	return sheet_able(v, id);
+}
+
 static const struct hint hints[] = {
-	{ "open", "open" }, { "find", "find" }, { "walk", "walk" }, { "works", "works" }, { "follow", "follow" },
-	{ "following", "followed" }, { "prompt", "command" }, { "forward", "forward" }, { "quit", "quit" },
+	{ "open", "open" }, { "find", "find" }, { "walk", "walk" }, { "path", "path" }, { "works", "works" },
+	{ "following", "followed" }, { "back", "back" }, { "forward", "on" }, { "prompt", "command" }, { "quit", "quit" },
+	{ "follow", "follow" },
 };
 
 const struct view_ops view_search = {
@@ -310,6 +332,7 @@ const struct view_ops view_search = {
 	.arrange = arrange,
 	.paint = paint,
 	.status = status,
+	.able = able,
 	.row = sheet_under,
 	.typed = typed,
 	.click = click,

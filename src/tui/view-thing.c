@@ -153,7 +153,7 @@ static void paint_head(const struct view *v, const struct thing_page *p, struct 
 
 	x = 1 + canvas_text(c, 1, 1, w - 2, phrase_join(a, " · ", parts, ARRAY_LEN(parts)), ROLE_TEXT);
 	years = MIN((int)p->n_years, w - 1 - x - 2 - 10);
-	if (p->n_years < 2 || years < 4)
+	if (p->n_years < 2 || years < MIN((int)p->n_years, 4))
 		return;
 	x = w - 1 - years - 10;
 	canvas_printf(c, x, 1, 4, ROLE_DIM, "%d", p->first_year);
@@ -175,7 +175,8 @@ static void paint(const struct view *v, struct canvas *c)
 
 static const struct hint hints[] = {
 	{ "open", "open" }, { "filter", "filter" }, { "follow", "follow" }, { "walk", "walk" }, { "order", "order" },
-	{ "note", "note" }, { "find", "find" }, { "back", "back" }, { "forward", "forward" }, { "prompt", "command" },
+	{ "forget", "forget" }, { "find", "find" }, { "back", "back" }, { "forward", "on" }, { "prompt", "command" },
+	{ "note", "note" },
 };
 
 const struct view_ops view_thing = {
@@ -192,6 +193,7 @@ const struct view_ops view_thing = {
 	.arrange = arrange,
 	.paint = paint,
 	.status = sheet_status,
+	.able = sheet_able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

@@ -109,6 +109,7 @@ const struct view_ops view_trust = {
 	.arrange = sheet_view_arrange,
 	.paint = sheet_view_paint,
 	.status = sheet_status,
+	.able = sheet_able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

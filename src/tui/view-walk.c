@@ -245,10 +245,10 @@ static void paint_preview(const struct walk *s, const struct walk_row *row, stru
 	}
 	y = paint_lines(c, y, p->role, 2, ROLE_TEXT, a);
 	struct str counts[] = { phrase_count(a, p->counts.works, "work", "works"),
-		phrase_count(a, p->counts.collaborators, "person", "people"),
-		arena_printf(a, "trust %d", p->trust.score) };
+		phrase_count(a, p->counts.collaborators, "person", "people") };
 
-	y = paint_lines(c, y, phrase_join(a, " · ", counts, ARRAY_LEN(counts)), 2, ROLE_DIM, a);
+	y = paint_lines(c, y, phrase_join(a, " · ", counts, ARRAY_LEN(counts)), 1, ROLE_DIM, a);
+	y = paint_lines(c, y, arena_printf(a, "trust %d " STR_FMT, p->trust.score, STR_ARG(p->trust.tier)), 1, ROLE_DIM, a);
 	if (p->identity.mixed)
 		y = paint_lines(c, y, arena_printf(a, "looks like %d people", p->identity.people), 2, ROLE_WARN, a);
 	y = paint_lines(c, y, row->topics, 2, ROLE_DIM, a) + 1;
@@ -323,7 +323,7 @@ static void status(const struct view *v, struct status *st)
 	else
 		buf_add(&st->left, phrase_count(a, (int64_t)p->total, "person", "people"));
 	if (s->hops > 1)
-		buf_addf(&st->left, " within %d hops, nearest and strongest first", s->hops);
+		buf_addf(&st->left, " within %d hops, nearest first", s->hops);
 	else
 		buf_adds(&st->left, ", strongest first");
 	if (s->waiting)
@@ -425,9 +425,19 @@ static void recall(const struct view *v, struct buf *out)
 		buf_addf(out, "radius %d\n", s->hops);
 }
 
+static bool able(const struct view *v, enum command_id id)
+{
+	const struct walk *s = v->state;
+
+	/* From here one hop is no path to look for. */
+	if (id == CMD_PATH && s->hops == 1 && s->sheet.tabs[0].list.selected.n < 2)
+		return false;
+	return sheet_able(v, id);
+}
+
 static const struct hint hints[] = {
 	{ "open", "go on" }, { "back", "back" }, { "radius +", "wider" }, { "radius -", "nearer" }, { "page", "page" },
-	{ "select", "select" }, { "path", "path" }, { "filter", "filter" }, { "follow", "follow" }, { "forward", "forward" },
+	{ "select", "select" }, { "path", "path" }, { "filter", "filter" }, { "forward", "on" }, { "follow", "follow" },
 	{ "prompt", "command" },
 };
 
@@ -445,6 +455,7 @@ const struct view_ops view_walk = {
 	.arrange = arrange,
 	.paint = paint,
 	.status = status,
+	.able = able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = click,

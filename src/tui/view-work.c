@@ -275,8 +275,9 @@ static void paint(const struct view *v, struct canvas *c)
 }
 
 static const struct hint hints[] = {
-	{ "open", "open" }, { "filter", "filter" }, { "walk", "walk" }, { "note", "note" }, { "mark", "mark" },
-	{ "browse", "browser" }, { "yank", "copy" }, { "back", "back" }, { "forward", "forward" }, { "prompt", "command" },
+	{ "open", "open" }, { "filter", "filter" }, { "walk", "walk" }, { "browse", "browser" }, { "yank", "copy" },
+	{ "forget", "forget" }, { "find", "find" }, { "back", "back" }, { "forward", "on" }, { "prompt", "command" },
+	{ "mark", "mark" }, { "note", "note" },
 };
 
 const struct view_ops view_work = {
@@ -293,6 +294,7 @@ const struct view_ops view_work = {
 	.arrange = arrange,
 	.paint = paint,
 	.status = sheet_status,
+	.able = sheet_able,
 	.row = sheet_under,
 	.typed = sheet_typed,
 	.click = sheet_click,

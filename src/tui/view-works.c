@@ -20,8 +20,8 @@ static void relabel(struct view *v)
 	CLEANUP(buf_done) struct buf label = { 0 };
 
 	buf_adds(&label, "Works");
-	if (s->sheet.works.filter.n)
-		buf_addf(&label, " " STR_FMT, STR_ARG(buf_str(&s->sheet.works.filter)));
+	if (s->sheet.works.good.n)
+		buf_addf(&label, " " STR_FMT, STR_ARG(buf_str(&s->sheet.works.good)));
 	view_label(v, buf_str(&label));
 }
 
@@ -47,38 +47,31 @@ static void refresh(struct view *v)
 static bool answer(struct view *v, struct answer *a)
 {
 	struct works_view *s = v->state;
+	bool kept;
 
 	if (a->err == ERR_MISSING && !s->sheet.works.answer) {
-		s->sheet.fault = a->error;
+		s->sheet.works.waiting = false;
+		error_set(&s->sheet.fault, ERR_MISSING, "there is no index yet: :import FILE reads a file or a folder");
 		return false;
 	}
-	return worklist_answer(&s->sheet.works, a);
+	kept = worklist_answer(&s->sheet.works, a);
+	relabel(v);
+	return kept;
 }
 
 static enum handled command(struct view *v, const struct call *call)
 {
 	struct works_view *s = v->state;
-	enum handled handled;
-
 	/* Another filter on this screen is this screen narrowed otherwise. */
 	if (call->id == CMD_WORKS) {
 		worklist_filter(&s->sheet.works, call->rest);
-		relabel(v);
 		return MINE;
 	}
 	if (call->id == CMD_LENS && call->n_args == 1 && s->sheet.works.good.n && !s->sheet.works.fault.code) {
 		question_save_lens(tui_jobs(v->tui), call->args[0], buf_str(&s->sheet.works.good));
 		return MINE;
 	}
-	handled = sheet_command(v, call);
-	relabel(v);
-	return handled;
-}
-
-static void typed(struct view *v, struct str text, enum typed how)
-{
-	sheet_typed(v, text, how);
-	relabel(v);
+	return sheet_command(v, call);
 }
 
 static void recall(const struct view *v, struct buf *out)
@@ -91,8 +84,8 @@ static void recall(const struct view *v, struct buf *out)
 }
 
 static const struct hint hints[] = {
-	{ "open", "open" }, { "filter", "filter" }, { "order", "order" }, { "follow", "follow" }, { "mark", "mark" },
-	{ "yank", "copy" }, { "find", "find" }, { "back", "back" }, { "forward", "forward" }, { "prompt", "command" },
+	{ "open", "open" }, { "filter", "filter" }, { "next", "next" }, { "order", "order" }, { "find", "find" },
+	{ "back", "back" }, { "forward", "on" }, { "prompt", "command" }, { "mark", "mark" }, { "yank", "copy" },
 };
 
 const struct view_ops view_works = {
@@ -109,8 +102,9 @@ const struct view_ops view_works = {
 	.arrange = sheet_view_arrange,
 	.paint = sheet_view_paint,
 	.status = sheet_status,
+	.able = sheet_able,
 	.row = sheet_under,
-	.typed = typed,
+	.typed = sheet_typed,
 	.click = sheet_click,
 	.recall = recall,
 };

@@ -77,7 +77,7 @@ static void rows_stand_in_columns(void **state)
 	table_init(&t);
 	fill(&t);
 	shows(&t, 31, " First\n›p     Ann Émile              x\n 2024  Graph walks            y\n Second\n a line about graphs\n");
-	shows(&t, 21, " First\n›p     Ann Émile\n 2024  Graph walks\n Second\n a line about graphs\n");
+	shows(&t, 21, " First\n›p     Ann Émile    x\n 2024  Graph walks  y\n Second\n a line about graphs\n");
 	assert_int_equal(table_items(&t), 3);
 	assert_true(t.rows.v[1].key != t.rows.v[2].key); /* the kind is part of the key */
 	table_done(&t);
