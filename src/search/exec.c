@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "search/exec-rank.h"
 #include "search/match-int.h"
-#include "store/person.h"
 #include "store/work-scan.h"
 
 enum {
@@ -200,6 +199,13 @@ static size_t unique(row_id *ids, size_t n)
 	return out;
 }
 
+static void add_work(void *ctx, row_id work)
+{
+	struct run *r = ctx;
+
+	vec_push(&r->works, work);
+}
+
 /* Appends the works of a leaf's people to r->works; *ret_n how many different ones. */
 static enum err list_works(struct run *r, const struct leaf *l, size_t *ret_n, struct error *e)
 {
@@ -207,15 +213,9 @@ static enum err list_works(struct run *r, const struct leaf *l, size_t *ret_n, s
 	enum err rc = ERR_OK;
 
 	for (size_t i = 0; i < l->n_people && rc == ERR_OK; i++) {
-		struct mention *mentions = NULL;
-		size_t n = 0;
-
 		if (cancel_test(r->cancel))
 			return cancelled(e);
-		rc = person_mentions(r->index, l->people[i], r->scratch, &mentions, &n, e);
-		for (size_t j = 0; j < n && rc == ERR_OK; j++)
-			vec_push(&r->works, mentions[j].work);
-		arena_clear(r->scratch);
+		rc = work_scan_person(r->index, l->people[i], add_work, r, e);
 	}
 	*ret_n = unique(r->works.v + from, r->works.n - from);
 	r->works.n = from + *ret_n;

@@ -51,8 +51,8 @@ static enum err compile_regex(struct compiler *c, const struct place *at, struct
 	enum err rc = regex_new(q->text, flags, &l->regex, &e);
 
 	if (rc != ERR_OK) {
-		if (c->e)
-			*c->e = e;
+		error_set(c->e, rc, "%s%s", e.text, q->delimited || q->literal ? "" :
+			"; in quotes it is looked for as it stands");
 		return blame(c, rc, at, q, query_column(q, e.column ? e.column - 1 : 0));
 	}
 	m->pattern_bytes += regex_size(l->regex);

@@ -3,7 +3,7 @@
 
 #include "store/stmt.h"
 
-enum { CHUNK = 20000 }; /* rows a statement: a long scan must not keep a writer from tidying its log for ever */
+enum { CHUNK = 1000 }; /* rows a statement: a long scan must not keep a writer from tidying its log for ever */
 
 #define SCAN(abstract, venue, join, authors, labels)                                                        \
 	"SELECT w.id, w.title, w.topics, w.year, w.cites, " abstract ", " venue ", " authors ", " labels    \
@@ -60,4 +60,16 @@ enum err work_scan(struct store *s, unsigned parts, work_fn *fn, void *ctx, stru
 			rc = stmt_code(&q);
 	}
 	return rc == ERR_EXISTS ? ERR_OK : rc;
+}
+
+enum err work_scan_person(struct store *s, row_id person, void (*add)(void *ctx, row_id work), void *ctx,
+	struct error *e)
+{
+	CLEANUP(stmt_done) struct stmt q = { 0 };
+
+	stmt_open(&q, s, "SELECT DISTINCT work FROM mention WHERE person = ? ORDER BY work", e);
+	stmt_int(&q, person);
+	while (stmt_row(&q))
+		add(ctx, stmt_get_int(&q, 0));
+	return stmt_code(&q);
 }

@@ -14,5 +14,8 @@ enum scan_part {
 
 /* Like work_each(), but the row's strings are loans that end when fn returns, and fn must not write. */
 enum err work_scan(struct store *s, unsigned parts, work_fn *fn, void *ctx, struct error *e) MUST_USE;
+/* The works of one person, by id, and no more about them than that: an index alone answers. */
+enum err work_scan_person(struct store *s, row_id person, void (*add)(void *ctx, row_id work), void *ctx,
+	struct error *e) MUST_USE;
 
 #endif

@@ -372,7 +372,7 @@ static void faults(void **state)
 	refuses(x, "a title:/x(/", ERR_SYNTAX, 12, "parenthesis");
 	refuses(x, "a title:/x\\/y\\/+(/", ERR_SYNTAX, 18, "parenthesis");
 	refuses(x, "ok +", ERR_SYNTAX, 4, "quantifier");
-	refuses(x, "*", ERR_SYNTAX, 1, "quantifier");
+	refuses(x, "*", ERR_SYNTAX, 1, "in quotes it is looked for as it stands");
 	refuses(x, "a near:nobody~2", ERR_MISSING, 3, "nobody has that name");
 	refuses(x, "/(((a{1,900}){1,900}){1,900})/", ERR_LIMIT, 30, "too large");
 	for (int i = 0; i < 2000; i++)
