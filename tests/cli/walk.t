@@ -55,7 +55,7 @@ Bo Sun  p:29
 
 $ peerage path 'Tong Zhao' 'Lu Zhao' --tsv | cut -f 2,4 | uniq
 0	Tong Zhao
-1	Wei-Le Jia
+1	Weile Jia
 2	Hong Jiang
 3	Xinqiang Wang
 4	Bo Sun
@@ -80,9 +80,9 @@ $ peerage path 'Lu Zhao' 'Tong Zhao' --avoid 'Hong Jiang' --tsv | cut -f 2,4 | u
 0	Lu Zhao
 1	Bo Sun
 2	Xinqiang Wang
-3	Hong-Hui Shang
+3	Honghui Shang
 4	Baodong Wu
-5	Guang-Ming Tan
+5	Guangming Tan
 6	Tong Zhao
 
 $ peerage path Lu Zhao Tong Zhao

@@ -56,9 +56,9 @@ $ peerage works --by year year:2024.. --tsv
 36	2024	
 
 $ peerage works --by person 'venue:/^PPoPP|PPoPP 2024/' --limit 3
-4  Yunquan Zhang   p:125
-3  Guang-Ming Tan  p:180
-3  Kun Li          p:328
+4  Yunquan Zhang  p:125
+3  Guangming Tan  p:180
+3  Kun Li         p:328
 ! peerage: 3 of 32
 
 $ peerage works --by colour
