@@ -257,7 +257,7 @@ static enum err set_up(struct store *s, enum store_mode mode, bool empty, int *r
 			return ERR_OK; /* the caller brings it up to date and opens it again */
 		err = schema_whole(s, e);
 		if (!err)
-			err = store_script(s, "PRAGMA query_only = ON; PRAGMA cache_size = -2048;", e);
+			err = store_script(s, "PRAGMA query_only = ON; PRAGMA cache_size = -8192;", e);
 	} else {
 		if (!empty && s->role == STORE_NOTEBOOK)
 			err = check_notebook(s, e);

@@ -81,6 +81,23 @@ struct str find_kept(const struct buf *words)
 	return words->n > 0 ? buf_str(words) : STR("|");
 }
 
+enum kind find_rowid_kind(int64_t rowid)
+{
+	int64_t kind = rowid >> 56;
+
+	return kind > KIND_NONE && kind < KIND_COUNT ? (enum kind)kind : KIND_NONE;
+}
+
+int find_rowid_rank(int64_t rowid)
+{
+	return (int)(rowid >> 48 & 0xff);
+}
+
+int64_t find_rowid_first(int kind)
+{
+	return (int64_t)kind << 56;
+}
+
 static struct waiting *queue_slot(struct find_queue *f, int64_t rowid)
 {
 	uint64_t at = 0;

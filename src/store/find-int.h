@@ -15,6 +15,7 @@ struct group {
 struct question {
 	struct str text;
 	VEC(struct group) groups;
+	bool plain; /* what FTS5 finds for it fits it: nothing was clipped, no order is asked for */
 };
 
 enum tier { TIER_NONE, TIER_BEGINS, TIER_WORDS, TIER_EXACT };

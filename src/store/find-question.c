@@ -43,6 +43,18 @@ static void add_group(struct question *q, struct str chunk, struct arena *a)
 	vec_push(&q->groups, g);
 }
 
+static bool is_plain(struct str words)
+{
+	struct str rest = words, word;
+	int n = 0;
+
+	while (str_next_word(&rest, &word)) {
+		if (word.n > WORD_MAX || ++n > GROUPS_MAX)
+			return false;
+	}
+	return true;
+}
+
 /* Chunks between blanks of any kind; a NUL is a blank too. */
 void question_read(struct question *q, struct str text, struct arena *a)
 {
@@ -59,6 +71,9 @@ void question_read(struct question *q, struct str text, struct arena *a)
 		}
 	}
 	add_group(q, str_slice(text, from, text.n - from), a);
+	q->plain = q->groups.n <= GROUPS_MAX;
+	for (size_t i = 0; i < q->groups.n; i++)
+		q->plain = q->plain && !q->groups.v[i].run && is_plain(q->groups.v[i].words);
 }
 
 static void add_term(struct buf *out, struct str word, bool begins)

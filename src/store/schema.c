@@ -16,7 +16,7 @@ struct ladder {
 
 const char schema_find[] =
 	"CREATE VIRTUAL TABLE find USING fts5 (words, tokenize = 'ascii', detail = none, columnsize = 0,"
-	" prefix = '1 2 3')";
+	" prefix = '1 2 3 4')";
 
 static const char *const index_steps[] = { schema_index_1 };
 static const char *const index_tables[] = {

@@ -110,6 +110,9 @@ enum err find_row_words(struct store *s, enum kind kind, row_id id, struct arena
 struct str find_kept(const struct buf *words);
 int64_t find_rowid(enum kind kind, row_id id, int works);
 row_id find_rowid_id(int64_t rowid);
+enum kind find_rowid_kind(int64_t rowid);
+int find_rowid_rank(int64_t rowid);     /* the less, the more works */
+int64_t find_rowid_first(int kind);     /* no rowid of the kind is less */
 
 /* find-words.c: text to the words that are kept and asked for. Kept words are ways to say the name, "|" between
  * them; a way that is there already is not added again. */

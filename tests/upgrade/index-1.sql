@@ -202,7 +202,7 @@ CREATE TABLE meta (                          -- small named values
 	name TEXT PRIMARY KEY,
 	value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE VIRTUAL TABLE find USING fts5 (words, tokenize = 'ascii', detail = none, columnsize = 0, prefix = '1 2 3');
+CREATE VIRTUAL TABLE find USING fts5 (words, tokenize = 'ascii', detail = none, columnsize = 0, prefix = '1 2 3 4');
 INSERT INTO file (id, path, format, size, imported, done, read, added, merged, unchanged, rejected, warned) VALUES (1, '/somewhere/list.bib', 'bibtex', 100, 1769860800, 0, 0, 0, 0, 0, 0, 0);
 INSERT INTO record (id, file, kind, key, line, digest, target, body) VALUES (1, 1, 0, 'k1', 1, -453989176959969662, 1, 'RLEKF: an optimizer for deep potential with ab initio accuracy');
 INSERT INTO record (id, file, kind, key, line, digest, target, body) VALUES (2, 1, 0, 'k2', 2, -7691749355060078029, 2, 'Training one DeePMD model in minutes');
