@@ -1,5 +1,6 @@
 /* walk PERSON: the neighbourhood, nearest and strongest first. */
 #include "cli/object.h"
+#include "cli/show.h"
 #include "cli/verb.h"
 
 enum { LIMIT_MAX = 1000000, YEAR_MIN = 1000, YEAR_MAX = 2999 };
@@ -53,7 +54,7 @@ static void print_edges(struct verb *v, const struct walk_answer *answer)
 				       STR_ARG(row->via_name)),
 			arena_printf(v->a, "%d", link->works),
 			years_text(link, v->a),
-			arena_printf(v->a, "%.2f", link->strength),
+			show_strength(&v->print, link->strength, v->a),
 			row->topics,
 		};
 

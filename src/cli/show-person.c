@@ -121,7 +121,7 @@ static void people(struct printer *p, const struct page *page, struct arena *a)
 		show_row(&rows, (struct str[]){ arena_printf(a, "p:%lld", (long long)c->id), c->name,
 					arena_printf(a, "%d", c->edge.works),
 					show_span(c->edge.first_year, c->edge.last_year, a),
-					arena_printf(a, "%.2f", c->edge.strength), c->topics });
+					show_strength(p, c->edge.strength, a), c->topics });
 	}
 	show_rows_done(&rows);
 }

@@ -47,6 +47,13 @@ void show_text(struct printer *p, const char *part, struct str text)
 		print_wrapped(p, 2, text);
 }
 
+struct str show_strength(const struct printer *p, double strength, struct arena *a)
+{
+	if (p->form == PRINT_TSV)
+		return arena_printf(a, "%.6g", strength);
+	return strength < 0.005 ? STR("<0.01") : arena_printf(a, "%.2f", strength);
+}
+
 struct str show_span(int since, int until, struct arena *a)
 {
 	if (!since && !until)
@@ -211,7 +218,8 @@ static void idents(struct printer *p, const struct ident *ids, size_t n)
 
 static void work_sources(struct printer *p, const struct work_page *page, struct arena *a)
 {
-	static const struct print_column columns[] = { { .max = 10 }, { .gives = true, .tail = true }, { .max = 24 } };
+	static const struct print_column columns[] = { { .max = 10 }, { .gives = true, .tail = true },
+		{ .max = 24 } };
 	struct show_rows rows;
 
 	if (!show_section(p, "Sources", page->n_sources))

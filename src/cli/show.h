@@ -27,6 +27,7 @@ void show_things(struct printer *p, const char *title, const struct thing *v, si
 void show_said(struct printer *p, const struct said *v, size_t n);
 /* "2019 ▁▂▁▅█▆ 2024" */
 struct str show_years(const struct printer *p, const int *years, size_t n, int first, struct arena *a);
+struct str show_strength(const struct printer *p, double strength, struct arena *a); /* "0.42"; exact in tab-separated form */
 struct str show_span(int since, int until, struct arena *a); /* "2019–2024", "2021–" */
 
 #endif

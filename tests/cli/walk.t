@@ -3,9 +3,9 @@ $ peerage import sample.jsonl
 sample.jsonl  jsonl  323 read, 285 added, 38 merged
 
 $ peerage walk 'Zhizhen Zhong' --limit 3 --tsv | cut -f 1-7
-1	p:533	Congcong Miao	Zhizhen Zhong	3	2023–2025	1.20
-1	p:111	Ying Zhang	Zhizhen Zhong	7	2021–2025	0.80
-1	p:552	Manya Ghobadi	Zhizhen Zhong	3	2021–2023	0.41
+1	p:533	Congcong Miao	Zhizhen Zhong	3	2023–2025	1.20202
+1	p:111	Ying Zhang	Zhizhen Zhong	7	2021–2025	0.803211
+1	p:552	Manya Ghobadi	Zhizhen Zhong	3	2021–2023	0.409524
 ! peerage: 3 of 63 people within 1 hop, strongest first
 
 $ peerage walk 'Zhizhen Zhong' --since 2023 --min-works 2 --tsv | cut -f 3,5
