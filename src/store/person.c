@@ -3,13 +3,9 @@
 #include "store/person.h"
 
 #include "base/file.h"
-#include "store/drift.h"
+#include "store/store-int.h"
 
-enum { CHUNK = 512 };
-
-#define PERSON_COLUMNS "p.id, p.key, p.name, p.role, p.tagline, p.open, p.works, p.first_year, p.last_year, p.links"
-
-static void read_person(struct stmt *q, struct arena *a, struct person *p)
+void person_read(struct stmt *q, struct arena *a, struct person *p)
 {
 	p->id = stmt_get_int(q, 0);
 	p->key = stmt_get_str(q, 1, a);
@@ -22,7 +18,16 @@ static void read_person(struct stmt *q, struct arena *a, struct person *p)
 	p->last_year = stmt_get_small(q, 8);
 	p->links = stmt_get_small(q, 9);
 }
-STMT_TAKE(take_people, struct person, read_person)
+
+void mention_read(struct stmt *q, struct arena *a, struct mention *m)
+{
+	m->work = stmt_get_int(q, 0);
+	m->seq = stmt_get_small(q, 1);
+	m->position = stmt_get_small(q, 2);
+	m->person = stmt_get_int(q, 3);
+	m->name = stmt_get_str(q, 4, a);
+	m->org = stmt_get_str(q, 5, a);
+}
 
 static void read_id(struct stmt *q, struct arena *a, row_id *id)
 {
@@ -39,7 +44,7 @@ enum err person_get(struct store *s, row_id id, struct arena *a, struct person *
 	stmt_open(&q, s, "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id = ?", e);
 	stmt_int(&q, id);
 	if (stmt_row(&q))
-		read_person(&q, a, &p);
+		person_read(&q, a, &p);
 	if (q.code != ERR_OK)
 		return q.code;
 	if (!p.id)
@@ -63,17 +68,58 @@ enum err person_by_ident(struct store *s, struct ident id, row_id *ret, struct e
 	return q.code;
 }
 
+struct ranked_id {
+	row_id id;
+	int64_t works;
+};
+
+static int by_works(const void *x, const void *y)
+{
+	const struct ranked_id *a = x, *b = y;
+
+	if (a->works != b->works)
+		return a->works > b->works ? -1 : 1;
+	return a->id < b->id ? -1 : a->id > b->id;
+}
+
+/* A namesake is rare, and an import asks for every author: one is answered from the index of names alone. */
+static enum err order_by_works(struct store *s, struct arena *a, row_id *ids, size_t *n, struct error *e)
+{
+	struct ranked_id *v = ARENA_ARRAY(a, struct ranked_id, *n + 1);
+	enum err err = ERR_OK;
+	size_t kept = 0;
+
+	for (size_t i = 0; !err && i < *n; i++) {
+		if (i > 0 && ids[i] == ids[i - 1])
+			continue;
+		v[kept].id = ids[i];
+		err = stmt_number(s, "SELECT works FROM person WHERE id = ?", ids[i], 0, 0, &v[kept++].works, e);
+	}
+	qsort(v, kept, sizeof(*v), by_works);
+	for (size_t i = 0; i < kept; i++)
+		ids[i] = v[i].id;
+	*n = kept;
+	return err;
+}
+
 enum err person_by_key(
 	struct store *s, struct str key, struct arena *a, row_id **ret, size_t *ret_n, struct error *e)
 {
 	CLEANUP(stmt_done) struct stmt q = { 0 };
+	row_id *ids = NULL;
+	size_t n = 0;
+	enum err err;
 
-	stmt_open(&q, s,
-		"SELECT p.id FROM person p WHERE p.id IN (SELECT person FROM person_name WHERE key = ?)"
-		" ORDER BY p.works DESC, p.id",
-		e);
+	stmt_open(&q, s, "SELECT person FROM person_name WHERE key = ? ORDER BY person", e);
 	stmt_text(&q, key);
-	return take_ids(&q, a, ret, ret_n);
+	err = take_ids(&q, a, &ids, &n);
+	if (!err && n > 1)
+		err = order_by_works(s, a, ids, &n, e);
+	if (err)
+		return err;
+	*ret = ids;
+	*ret_n = n;
+	return ERR_OK;
 }
 
 static void read_name(struct stmt *q, struct arena *a, struct person_name *n)
@@ -176,21 +222,7 @@ enum err person_topics(
 	return take_topics(&q, a, ret, ret_n);
 }
 
-#define MENTION_COLUMNS                                                                             \
-	"m.work, m.seq, m.position, m.person, m.name,"                                               \
-	" (SELECT group_concat(o.name, '; ') FROM mention_org mo JOIN org o ON o.id = mo.org"        \
-	"  WHERE mo.work = m.work AND mo.seq = m.seq)"
-
-static void read_mention(struct stmt *q, struct arena *a, struct mention *m)
-{
-	m->work = stmt_get_int(q, 0);
-	m->seq = stmt_get_small(q, 1);
-	m->position = stmt_get_small(q, 2);
-	m->person = stmt_get_int(q, 3);
-	m->name = stmt_get_str(q, 4, a);
-	m->org = stmt_get_str(q, 5, a);
-}
-STMT_TAKE(take_mentions, struct mention, read_mention)
+STMT_TAKE(take_mentions, struct mention, mention_read)
 
 enum err person_mentions(struct store *s, row_id id, struct arena *a, struct mention **ret, size_t *ret_n,
 	struct error *e)
@@ -293,164 +325,3 @@ enum err person_listings(struct store *s, row_id id, struct arena *a, struct lis
 	return take_listings(&q, a, ret, ret_n);
 }
 
-#define PERSON_LIST(counted)                                                                                       \
-	"SELECT p.id, p.key, p.name, p.role, p.tagline, p.open, c.works, p.first_year, p.last_year, p.links FROM " \
-	"("                                                                                                        \
-	"SELECT person, sum(works) AS works FROM (" counted                                                        \
-	") GROUP BY person) c JOIN person p ON p.id = c.person"                                                    \
-	" ORDER BY c.works DESC, p.name, p.id LIMIT ?2"
-
-enum err person_list(struct store *s, enum kind of, row_id id, size_t limit, struct arena *a, struct person **ret,
-	size_t *ret_n, struct error *e)
-{
-	static const char *const sql[KIND_COUNT] = {
-		[KIND_TOPIC] =
-			PERSON_LIST("SELECT m.person, count(DISTINCT m.work) AS works FROM work_topic t"
-				    " JOIN mention m ON m.work = t.work WHERE t.topic = ?1 GROUP BY m.person"),
-		[KIND_VENUE] = PERSON_LIST("SELECT m.person, count(DISTINCT m.work) AS works FROM work w"
-					   " JOIN mention m ON m.work = w.id WHERE w.venue = ?1 GROUP BY m.person"),
-		[KIND_ORG] = PERSON_LIST(
-			"SELECT m.person, count(DISTINCT m.work) AS works FROM mention_org o"
-			" JOIN mention m ON m.work = o.work AND m.seq = o.seq WHERE o.org = ?1 GROUP BY m.person"
-			" UNION ALL SELECT person, 0 FROM person_org WHERE org = ?1"),
-	};
-	CLEANUP(stmt_done) struct stmt q = { 0 };
-
-	stmt_open(&q, s, sql[of], e);
-	stmt_int(&q, id);
-	stmt_int(&q, limit ? (int64_t)limit : -1);
-	return take_people(&q, a, ret, ret_n);
-}
-
-struct keyed_mention {
-	struct mention m;
-	struct str key;
-};
-
-/* Some rows behind (work, seq); no statement is open when it returns, so that the caller may write and commit. */
-static enum err next_mentions(struct store *s, row_id work, int seq, struct arena *a, struct keyed_mention *rows,
-	size_t *ret_n, struct error *e)
-{
-	CLEANUP(stmt_done) struct stmt q = { 0 };
-	size_t n = 0;
-
-	stmt_open(&q, s,
-		"SELECT " MENTION_COLUMNS ", w.key FROM mention m JOIN work w ON w.id = m.work"
-		" WHERE (m.work, m.seq) > (?, ?) ORDER BY m.work, m.seq LIMIT ?",
-		e);
-	stmt_int(&q, work);
-	stmt_int(&q, seq);
-	stmt_int(&q, CHUNK);
-	while (n < CHUNK && stmt_row(&q)) {
-		memset(&rows[n], 0, sizeof(rows[n]));
-		read_mention(&q, a, &rows[n].m);
-		rows[n++].key = stmt_get_str(&q, 6, a);
-	}
-	if (q.code == ERR_OK)
-		*ret_n = n;
-	return q.code;
-}
-
-enum err mention_each(struct store *s, row_id after_work, mention_fn *fn, void *ctx, struct error *e)
-{
-	CLEANUP(arena_free_ptr) struct arena *a = arena_new();
-	struct keyed_mention *rows = xcalloc(CHUNK, sizeof(*rows));
-	row_id work = after_work + 1;
-	enum err err = ERR_OK;
-	size_t n = 1;
-	int seq = -1;
-
-	while (!err && n > 0) {
-		arena_clear(a);
-		n = 0;
-		err = next_mentions(s, work, seq, a, rows, &n, e);
-		for (size_t i = 0; !err && i < n; i++) {
-			work = rows[i].m.work;
-			seq = rows[i].m.seq;
-			err = fn(ctx, &rows[i].m, rows[i].key, e);
-		}
-	}
-	free(rows);
-	return err == ERR_EXISTS ? ERR_OK : err;
-}
-
-static enum err next_people(struct store *s, row_id after, struct arena *a, struct person *rows, size_t *ret_n,
-	struct error *e)
-{
-	CLEANUP(stmt_done) struct stmt q = { 0 };
-	size_t n = 0;
-
-	stmt_open(&q, s, "SELECT " PERSON_COLUMNS " FROM person p WHERE p.id > ? ORDER BY p.id LIMIT ?", e);
-	stmt_int(&q, after);
-	stmt_int(&q, CHUNK);
-	while (n < CHUNK && stmt_row(&q))
-		read_person(&q, a, &rows[n++]);
-	if (q.code == ERR_OK)
-		*ret_n = n;
-	return q.code;
-}
-
-enum err person_each(struct store *s, row_id after, person_fn *fn, void *ctx, struct error *e)
-{
-	CLEANUP(arena_free_ptr) struct arena *a = arena_new();
-	struct person *rows = xcalloc(CHUNK, sizeof(*rows));
-	enum err err = ERR_OK;
-	size_t n = 1;
-
-	while (!err && n > 0) {
-		arena_clear(a);
-		n = 0;
-		err = next_people(s, after, a, rows, &n, e);
-		for (size_t i = 0; !err && i < n; i++) {
-			after = rows[i].id;
-			err = fn(ctx, &rows[i], e);
-		}
-	}
-	free(rows);
-	return err == ERR_EXISTS ? ERR_OK : err;
-}
-
-static void read_edge(struct stmt *q, struct arena *a, struct edge *x)
-{
-	(void)a;
-	x->a = stmt_get_int(q, 0);
-	x->b = stmt_get_int(q, 1);
-	x->works = stmt_get_small(q, 2);
-	x->first_year = stmt_get_small(q, 3);
-	x->last_year = stmt_get_small(q, 4);
-	x->strength = strength_number(stmt_get_int(q, 5));
-}
-STMT_TAKE(take_edges, struct edge, read_edge)
-
-enum err edge_list(struct store *s, row_id person, size_t limit, struct arena *a, struct edge **ret, size_t *ret_n,
-	struct error *e)
-{
-	CLEANUP(stmt_done) struct stmt q = { 0 };
-
-	stmt_open(&q, s,
-		"SELECT a, b, works, first_year, last_year, strength FROM edge WHERE a = ?"
-		" ORDER BY strength DESC, works DESC, b LIMIT ?",
-		e);
-	stmt_int(&q, person);
-	stmt_int(&q, limit ? (int64_t)limit : -1);
-	return take_edges(&q, a, ret, ret_n);
-}
-
-enum err edge_get(struct store *s, row_id a_id, row_id b_id, struct edge *ret, struct error *e)
-{
-	CLEANUP(stmt_done) struct stmt q = { 0 };
-	struct edge x = { 0 };
-
-	stmt_open(&q, s, "SELECT a, b, works, first_year, last_year, strength FROM edge WHERE a = ? AND b = ?", e);
-	stmt_int(&q, a_id);
-	stmt_int(&q, b_id);
-	if (stmt_row(&q))
-		read_edge(&q, NULL, &x);
-	if (q.code != ERR_OK)
-		return q.code;
-	if (!x.a)
-		return error_set(e, ERR_MISSING, "p:%lld and p:%lld have no work together", (long long)a_id,
-			(long long)b_id);
-	*ret = x;
-	return ERR_OK;
-}

@@ -121,6 +121,15 @@ void find_joined_words(struct str text, struct buf *out); /* the same with hyphe
 void find_add_name(struct str printed, struct arena *scratch, struct buf *out); /* of a person */
 void find_add_title(struct str text, struct buf *out);    /* of a work, topic, org or venue */
 
+/* person.c */
+#define PERSON_COLUMNS "p.id, p.key, p.name, p.role, p.tagline, p.open, p.works, p.first_year, p.last_year, p.links"
+#define MENTION_COLUMNS                                                                             \
+	"m.work, m.seq, m.position, m.person, m.name,"                                               \
+	" (SELECT group_concat(o.name, '; ') FROM mention_org mo JOIN org o ON o.id = mo.org"        \
+	"  WHERE mo.work = m.work AND mo.seq = m.seq)"
+void person_read(struct stmt *q, struct arena *a, struct person *p);
+void mention_read(struct stmt *q, struct arena *a, struct mention *m);
+
 /* work.c; the columns are work, person, record, section, text, seq, year, path of the file */
 void work_read_listing(struct stmt *q, struct arena *a, struct listing_row *l);
 #define LISTING_FROM " FROM listing l LEFT JOIN record r ON r.id = l.record LEFT JOIN file f ON f.id = r.file"
