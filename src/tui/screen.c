@@ -139,7 +139,7 @@ static void paint_trail(const struct tui *t, struct canvas *c, int y)
 /* A text on the rule, " text "; returns where the rule goes on. */
 static int on_rule(struct canvas *c, int x, int y, int end, struct str s, enum role role)
 {
-	if (!s.n || end - x < 6)
+	if (!s.n || end - x < 4)
 		return x;
 	canvas_text(c, x, y, 1, STR(" "), ROLE_RULE);
 	x += 1 + canvas_text(c, x + 1, y, end - x - 2, s, role);

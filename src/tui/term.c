@@ -311,29 +311,54 @@ static attr_t attributes(unsigned attrs)
 	       (attrs & STYLE_UNDERLINE ? A_UNDERLINE : A_NORMAL) | (attrs & STYLE_REVERSE ? A_REVERSE : A_NORMAL);
 }
 
+static void put(const wchar_t *text, int x, int y, struct style style)
+{
+	cchar_t out;
+
+	if (setcchar(&out, text, attributes(style.attrs), (short)pair_of(style), NULL) == OK)
+		mvadd_wch(y, x, &out);
+}
+
+/* libc says how far a letter moves the cursor, and curses believes it: where that is not what was counted, or the
+ * locale cannot show it, question marks keep the columns. */
 static void draw_cell(const struct cell *c, int x, int y)
 {
 	struct str s = { c->text, c->n };
 	struct style style = theme_style(term.palette, c->role, c->look);
-	wchar_t wide[CCHARW_MAX + 1] = { 0 };
-	cchar_t out;
-	size_t at = 0;
+	wchar_t text[CCHARW_MAX + 1] = { 0 };
+	size_t at = 0, n = 0;
+	int used = 0;
 
-	for (size_t i = 0; i < CCHARW_MAX && at < s.n; i++) {
+	while (n < CCHARW_MAX && at < s.n) {
 		uint32_t cp = utf8_next(s, &at);
 
-		wide[i] = (wchar_t)(cp == UTF8_BAD ? '?' : cp);
+		text[n] = (wchar_t)(cp == UTF8_BAD ? '?' : cp);
+		/* Marks stay with their letter; a second one that moves on is drawn beside it (the two of a flag), if it fits. */
+		if (n > 0 && wcwidth(text[n]) > 0) {
+			if (used + wcwidth(text[n]) > c->width)
+				text[n] = 0;
+			break;
+		}
+		used += n == 0 ? wcwidth(text[0]) : 0;
+		n++;
 	}
-	/* A plain locale shows plain letters, and as many cells as were counted. Where libc and we differ on a width,
-	 * the cells to the right must not shift either. */
-	if ((!term.utf8 && (wide[0] >= 0x80 || wide[1])) || wcwidth(wide[0]) != c->width) {
-		wide[0] = '?';
-		wide[1] = 0;
+	if (!term.utf8 && (text[0] >= 0x80 || text[1])) {
+		used = -1;
+	} else if (text[n] && used + wcwidth(text[n]) == c->width) {
+		wchar_t second[2] = { text[n], 0 };
+
+		text[n] = 0;
+		put(text, x, y, style);
+		put(second, x + used, y, style);
+		return;
 	}
-	for (int i = 0; i < (wide[0] == '?' ? c->width : 1); i++) {
-		setcchar(&out, wide, attributes(style.attrs), (short)pair_of(style), NULL);
-		mvadd_wch(y, x + i, &out);
+	text[n] = 0;
+	if (used == c->width) {
+		put(text, x, y, style);
+		return;
 	}
+	for (int i = 0; i < c->width; i++)
+		put(L"?", x + i, y, style);
 }
 
 static bool same(const struct cell *a, const struct cell *b)

@@ -1,5 +1,4 @@
 /* Search: type-to-find over everything, and the first screen: who has published most, what is newest. */
-#include "app/importer.h"
 #include "tui/face.h"
 #include "tui/phrase.h"
 #include "tui/sheet.h"
@@ -54,15 +53,10 @@ static void add_note(struct table *t, struct str text)
 
 static void make_first_steps(struct view *v, struct table *t, int width)
 {
-	CLEANUP(buf_done) struct buf formats = { 0 };
-	const char *const *format = import_formats();
-
 	add_note(t, STR(""));
 	table_heading(t, STR("Nothing is in this index yet"));
 	table_add(t, (struct row){ .kind = ROW_LINE, .key = KEY_IMPORT, .cells = { STR("  :import FILE") } });
-	for (; *format; format++)
-		buf_addf(&formats, "%s%s", formats.n ? ", " : "reads a file or a folder of: ", *format);
-	table_text(t, arena_str(t->arena, buf_str(&formats)), width, 2, ROLE_DIM);
+	table_text(t, STR("reads a file, or a folder of them, in any format that works and people are kept in"), width, 2, ROLE_DIM);
 	add_note(t, STR(""));
 	if (tui_readonly(v->tui))
 		add_note(t, STR("  It was opened with --readonly, so nothing can be imported now."));
