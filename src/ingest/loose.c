@@ -94,6 +94,16 @@ void loose_date(struct str date, int *ret_year, int *ret_month)
 
 /* ---- places ---- */
 
+bool loose_anonymous(struct str name)
+{
+	static const char *const words[] = { "[anonymous]", "anonymous", "[anon]", "anon", "anon." };
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (str_eq_case(name, str_from(words[i])))
+			return true;
+	}
+	return false;
+}
+
 /* Journals that are none. */
 static const char *const repositories[] = {
 	"arxiv", "bioRxiv", "ChemRxiv", "CoRR", "medRxiv", "Preprints", "PsyArXiv", "Research Square", "SocArXiv",

@@ -24,6 +24,8 @@ struct str loose_address(struct str text);
  * OpenAlex or PubMed. */
 void loose_address_ident(struct draft *d, struct str url, bool arxiv_too);
 
+/* A word that stands where no name is known: "[Anonymous]". It is nobody. */
+bool loose_anonymous(struct str name);
 /* A journal that is a repository of preprints: "CoRR", "arXiv preprint arXiv:…", "bioRxiv". */
 bool loose_repository(struct str venue);
 /* The kind of place by type and venue: "journal", "proceedings", "arXiv" …; STR_NULL where no word says it. */

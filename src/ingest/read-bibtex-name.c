@@ -4,6 +4,7 @@
 #include "base/uni.h"
 #include "base/utf8.h"
 #include "bib/name.h"
+#include "ingest/loose.h"
 #include "ingest/read-bibtex.h"
 
 enum { PARTS_MAX = 8, WORDS_MAX = 64 };
@@ -274,7 +275,7 @@ static void add_name(struct str raw, bool editor, struct draft *d)
 		return;
 	}
 	struct str printed = bib_text(raw, a);
-	if (printed.n == 0)
+	if (printed.n == 0 || loose_anonymous(printed))
 		return;
 	struct record_author *author = draft_author(d, printed);
 	if (!author)

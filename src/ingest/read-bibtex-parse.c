@@ -301,6 +301,8 @@ static void pass_over(struct parse *p, size_t from)
 		return;
 	}
 	struct str rest = str_trim(str_slice(p->text, from, to - from)), line;
+	while (rest.n && rest.p[rest.n - 1] == ',')
+		rest = str_trim(str_slice(rest, 0, rest.n - 1));
 	if (str_next(&rest, '\n', &line))
 		TELL(p, from, "\"%.*s\" belongs to no field and is passed over", (int)MIN(line.n, 60), line.p);
 	p->at = to;

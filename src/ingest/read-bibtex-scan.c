@@ -185,13 +185,13 @@ static enum err bound(struct bib_scan *s, struct str *w, struct extent *x, bool 
 	for (;;) {
 		enum found found = find_end(x, *w, whole);
 		*ret_closed = found == FOUND_END;
-		if (found != FOUND_MORE || whole)
-			return ERR_OK;
 		size_t have = w->n;
-		if (have > BIB_ENTRY_MAX)
+		if ((found == FOUND_MORE ? have : x->at) > BIB_ENTRY_MAX)
 			return error_set(e, ERR_LIMIT,
 				"the entry is longer than %d MB; its closing bracket may be missing",
 				BIB_ENTRY_MAX >> 20);
+		if (found != FOUND_MORE || whole)
+			return ERR_OK;
 		enum err err = stream_peek(s->r->in, have * 2, w, e);
 		if (err)
 			return err;
@@ -212,10 +212,12 @@ static enum err take(struct bib_scan *s, struct arena *a, struct str w, const st
 	struct bib_entry entry = { .line = stream_lineno(s->r->in), .offset = stream_offset(s->r->in) };
 	enum err err = bound(s, &w, &x, &closed, e);
 	*ret_entry = false;
-	if (err) {
-		stream_skip(s->r->in, x.first ? x.first : err == ERR_LIMIT ? w.n : 0);
+	if (err == ERR_LIMIT && !comment) {
+		stream_skip(s->r->in, x.first ? x.first : x.at);
 		return error_at(e, "", entry.line, 0);
 	}
+	if (err && err != ERR_LIMIT)
+		return err;
 	struct str text = str_slice(w, 0, x.at + closed);
 	if (comment && !closed) {
 		/* BibTeX's own rule: the word alone is the comment */
@@ -224,11 +226,12 @@ static enum err take(struct bib_scan *s, struct arena *a, struct str w, const st
 	}
 	if (!comment && !preamble) {
 		size_t n = text.n;
-		struct start here = *start;
+		struct start here;
+		read_start(text, 0, &here); /* the window has moved */
 		if (utf8_bad_at(text) < text.n) {
 			to_utf8(s, a, &entry, &text);
-			x = (struct extent){ .at = start->body, .close = start->close };
 			read_start(text, 0, &here);
+			x = (struct extent){ .at = here.body, .close = here.close };
 			closed = find_end(&x, text, true) == FOUND_END;
 		}
 		entry.type = bib_lower(str_trim(here.type), a);
@@ -250,7 +253,7 @@ enum err bib_scan_next(struct bib_scan *s, struct arena *a, struct bib_entry *re
 {
 	for (;;) {
 		struct str w;
-		struct start start;
+		struct start start = { 0 };
 		bool is_entry;
 		enum err err = find_start(s, &w, &start, e);
 		if (!err)

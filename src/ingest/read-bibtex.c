@@ -13,6 +13,7 @@ struct bibtex {
 	struct bib_kin kin;
 	struct map64 *keys;    /* hash of each key: the line it was first used in */
 	struct bib_held *held; /* what the last record's strings stand in */
+	const char *foreign;   /* what the file looks like, if it holds no entry */
 	bool at_end, told_foreign;
 };
 
@@ -35,7 +36,7 @@ static bool known_type(struct str type)
 
 static int bid(struct str head, struct str name)
 {
-	int hint = reader_suffix(&read_bibtex, name) ? 10 : 0;
+	int hint = str_trim(head).n && reader_suffix(&read_bibtex, name) ? 10 : 0;
 	struct str rest = head, line;
 	while (str_next(&rest, '\n', &line)) {
 		line = str_trim(line);
@@ -55,10 +56,28 @@ static int bid(struct str head, struct str name)
 	return hint;
 }
 
+/* What a file without entries may be instead. */
+static const char *foreign(struct str head)
+{
+	struct str rest = head, line;
+	size_t refer = 0;
+	if (memchr(head.p, '\0', head.n))
+		return "it holds zero bytes and may be UTF-16 text, which must be converted to UTF-8";
+	while (str_next(&rest, '\n', &line) && refer < 3)
+		refer += line.n > 3 && line.p[0] == '%' && line.p[1] >= 'A' && line.p[1] <= 'Z' && line.p[2] == ' ';
+	if (refer == 3)
+		return "its lines of %A, %T and so on are the refer format, which is not read";
+	return "one looks like @article{key, title = {…}}";
+}
+
 static enum err open_bibtex(struct reader *r, struct error *e)
 {
 	struct bibtex *s = r->state;
-	(void)e;
+	struct str head;
+	enum err err = stream_peek(r->in, 1, &head, e);
+	if (err)
+		return err;
+	s->foreign = foreign(str_slice(head, 0, 4096));
 	bib_scan_init(&s->scan, r);
 	bib_kin_init(&s->kin, r);
 	s->keys = map64_new();
@@ -102,8 +121,8 @@ static enum err next(struct reader *r, struct record *ret, struct error *e)
 			if (s->scan.anything || !s->scan.text || s->told_foreign)
 				return error_set(e, ERR_MISSING, "the end");
 			s->told_foreign = true;
-			return error_set(e, ERR_FORMAT,
-				"there is no BibTeX entry in this file; one looks like @article{key, title = {…}}");
+			error_set(e, ERR_FORMAT, "there is no BibTeX entry in this file; %s", s->foreign);
+			return error_at(e, "", 1, 0);
 		}
 		struct bib_entry entry;
 		struct arena_mark mark = arena_mark(r->arena);
@@ -125,6 +144,8 @@ static void close_bibtex(struct reader *r)
 {
 	struct bibtex *s = r->state;
 	bib_held_free(s->held);
+	if (!s->keys)
+		return; /* it was never opened */
 	bib_scan_done(&s->scan);
 	bib_kin_done(&s->kin);
 	map64_free(s->keys);

@@ -70,7 +70,7 @@ static bool is_tag(const char *tag, const char *want)
 
 static int bid(struct str head, struct str name)
 {
-	int hint = reader_suffix(&read_ris, name) ? 10 : 0;
+	int hint = str_trim(head).n && reader_suffix(&read_ris, name) ? 10 : 0;
 	struct str rest = head, line, value;
 	char tag[3];
 	while (str_next(&rest, '\n', &line)) {
@@ -220,7 +220,7 @@ static void add_name(struct draft *d, struct str text, bool editor)
 	}
 	if (str_ends(value, STR(" and")))
 		value = str_trim(str_slice(value, 0, value.n - 4));
-	if (value.n == 0)
+	if (value.n == 0 || loose_anonymous(value))
 		return;
 	if (str_eq_case(value, STR("et al.")) || str_eq_case(value, STR("et al")) ||
 		str_eq_case(value, STR("others"))) {
@@ -464,8 +464,8 @@ static enum err end_file(struct reader *r, struct ris *s, struct record *ret, st
 	if (s->any || !s->text)
 		return error_set(e, ERR_MISSING, "the end");
 	s->any = true;
-	return error_set(
-		e, ERR_FORMAT, "there is no RIS record in this file; one begins with a line \"TY  - JOUR\"");
+	error_set(e, ERR_FORMAT, "there is no RIS record in this file; one begins with a line \"TY  - JOUR\"");
+	return error_at(e, "", 1, 0);
 }
 
 /* The next record begins with the line that the one before ended at. */
