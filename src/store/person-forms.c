@@ -151,6 +151,17 @@ static int by_name(const void *x, const void *y)
 	return str_cmp(a->name, b->name);
 }
 
+/* "Wu, Jian-Ping" is how catalogues sort; people are shown as they are called. */
+static struct str in_natural_order(struct str printed, const struct name *n, struct arena *a)
+{
+	CLEANUP(buf_done) struct buf full = { 0 };
+
+	if (n->literal || str_find_char(printed, ',') < 0)
+		return printed;
+	name_full(n, &full);
+	return arena_str(a, buf_str(&full));
+}
+
 void forms_choose(struct forms *f, struct arena *a, struct person *p)
 {
 	CLEANUP(buf_done) struct buf key = { 0 };
@@ -177,7 +188,7 @@ void forms_choose(struct forms *f, struct arena *a, struct person *p)
 		best = n;
 		buf_clear(&best_key);
 		buf_add(&best_key, buf_str(&key));
-		p->name = sorted[i].name;
+		p->name = in_natural_order(sorted[i].name, &n, a);
 	}
 	if (found)
 		p->key = arena_str(a, buf_str(&best_key));

@@ -312,6 +312,12 @@ static void the_usual_spelling_is_shown(void **state)
 	shelf_refresh(sh);
 	ok(person_get(sh->s, id, sh->a, &p, E));
 	assert_true(str_is(p.name, "Weile Jia") && str_is(p.key, "weile jia"));
+	/* As people are called, not as catalogues sort. */
+	id = shelf_person(sh, "M. van Dorsten");
+	put_as(sh, id, "g", "van Dorsten, Mara", "van Dorsten, Mara");
+	shelf_refresh(sh);
+	ok(person_get(sh->s, id, sh->a, &p, E));
+	assert_true(str_is(p.name, "Mara van Dorsten") && str_is(p.key, "mara van dorsten"));
 	ok(store_commit(sh->s, E));
 }
 
