@@ -5,6 +5,7 @@
 
 #include "shelf.h"
 
+#include "base/uni.h"
 #include "ingest/ingest.h"
 #include "ingest/reader.h"
 
@@ -183,6 +184,14 @@ static inline void press_line(struct press_dump *d, struct buf *b)
 			arena_printf(d->a, STR_FMT STR_FMT, STR_ARG(bar > 0 ? str_slice(head, 0, (size_t)bar) : head), STR_ARG(line)));
 }
 
+/* Topics, orgs and venues are shown as they were first printed; which form that is hangs on the order of imports. */
+static inline struct str press_fold(struct press_dump *d, struct str name)
+{
+	CLEANUP(buf_done) struct buf b = { 0 };
+	uni_fold(&b, name);
+	return arena_str(d->a, buf_str(&b));
+}
+
 static inline struct str press_body(struct press_dump *d, const struct source_row *rows, size_t n, row_id record)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -207,22 +216,24 @@ static inline enum err press_work(void *ctx, const struct work *w, struct error 
 	(void)e;
 	ok(source_of(d->s, RECORD_WORK, w->id, d->a, &rows, &n_rows, E));
 	buf_addf(&b, "work " STR_FMT " | " STR_FMT " | %d-%d | " STR_FMT " | " STR_FMT " | " STR_FMT " | " STR_FMT " | " STR_FMT,
-		STR_ARG(w->key), STR_ARG(w->title), w->year, w->month, STR_ARG(w->type), STR_ARG(w->source), STR_ARG(w->venue),
+		STR_ARG(w->key), STR_ARG(w->title), w->year, w->month, STR_ARG(w->type), STR_ARG(w->source),
+		STR_ARG(press_fold(d, w->venue)),
 		STR_ARG(w->pages), STR_ARG(w->url));
-	buf_addf(&b, " | " STR_FMT " | " STR_FMT " | %d %d %d %d | %016llx |", STR_ARG(w->doi), STR_ARG(w->arxiv), w->cites,
+	buf_addf(&b, " | " STR_FMT " | " STR_FMT " | %d %d %d %d | %016llx", STR_ARG(w->doi), STR_ARG(w->arxiv), w->cites,
 		w->authors_cut, w->withdrawn, w->n_authors, str_hash(w->abstract));
 	for (size_t i = 0; i < n_rows; i++)
-		buf_addf(&b, " %016llx", str_hash(rows[i].body));
+		buf_addf(&b, "\n  record %016llx", str_hash(rows[i].body));
 	ok(work_mentions(d->s, w->id, d->a, &m, &n, E));
 	for (size_t i = 0; i < n; i++) {
 		struct str *names;
 		row_id *records;
 		size_t k, n_names;
-		buf_addf(&b, "\n  author %zu: %d " STR_FMT " = " STR_FMT " @ " STR_FMT ":", i, m[i].position, STR_ARG(m[i].name),
-			STR_ARG(press_person(d, m[i].person)), STR_ARG(m[i].org));
+		buf_addf(&b, "\n  author %zu: %d " STR_FMT " = " STR_FMT " @ " STR_FMT, i, m[i].position, STR_ARG(m[i].name),
+			STR_ARG(press_person(d, m[i].person)), STR_ARG(press_fold(d, m[i].org)));
 		ok(work_mention_names(d->s, w->id, m[i].seq, d->a, &names, &records, &n_names, E));
 		for (k = 0; k < n_names; k++)
-			buf_addf(&b, " " STR_FMT "/" STR_FMT, STR_ARG(names[k]), STR_ARG(press_body(d, rows, n_rows, records[k])));
+			buf_addf(&b, "\n  printed %zu: " STR_FMT " by " STR_FMT, i, STR_ARG(names[k]),
+				STR_ARG(press_body(d, rows, n_rows, records[k])));
 	}
 	ok(work_idents(d->s, w->id, d->a, &ids, &n, E));
 	for (size_t i = 0; i < n; i++) {
@@ -231,7 +242,7 @@ static inline enum err press_work(void *ctx, const struct work *w, struct error 
 	}
 	ok(work_topics(d->s, w->id, d->a, &topics, &n, E));
 	for (size_t i = 0; i < n; i++)
-		buf_addf(&b, "\n  topic %d " STR_FMT, (int)topics[i].origin, STR_ARG(topics[i].name));
+		buf_addf(&b, "\n  topic %d " STR_FMT, (int)topics[i].origin, STR_ARG(press_fold(d, topics[i].name)));
 	ok(work_listings(d->s, w->id, d->a, &l, &n, E));
 	for (size_t i = 0; i < n; i++)
 		buf_addf(&b, "\n  listed " STR_FMT " %d %d " STR_FMT " " STR_FMT, STR_ARG(l[i].section), l[i].seq, l[i].year,
@@ -265,7 +276,7 @@ static inline enum err press_people(void *ctx, const struct person *p, struct er
 		buf_addf(&b, "\n  name " STR_FMT " %d", STR_ARG(names[i].name), names[i].uses);
 	ok(person_orgs(d->s, p->id, d->a, &orgs, &n, E));
 	for (size_t i = 0; i < n; i++)
-		buf_addf(&b, "\n  org " STR_FMT " %d-%d %d", STR_ARG(orgs[i].name), orgs[i].since, orgs[i].until, orgs[i].works);
+		buf_addf(&b, "\n  org " STR_FMT " %d-%d %d", STR_ARG(press_fold(d, orgs[i].name)), orgs[i].since, orgs[i].until, orgs[i].works);
 	ok(person_reported(d->s, p->id, d->a, &reported, &n, E));
 	for (size_t i = 0; i < n; i++)
 		buf_addf(&b, "\n  reported " STR_FMT " %d %d %d %d %d " STR_FMT " %d " STR_FMT " %d", STR_ARG(reported[i].r.source),
@@ -307,7 +318,7 @@ static inline struct str press_dump(struct store *s, struct arena *a)
 		ok(thing_list(s, (enum kind)k, 0, a, &t, &n, E));
 		for (size_t i = 0; i < n; i++) {
 			buf_clear(&all);
-			buf_addf(&all, "thing %d " STR_FMT " %d %d", k, STR_ARG(t[i].name), t[i].works, t[i].people);
+			buf_addf(&all, "thing %d " STR_FMT " %d", k, STR_ARG(press_fold(&d, t[i].name)), t[i].works);
 			press_line(&d, &all);
 		}
 	}
