@@ -2,6 +2,7 @@
 #include "ingest/json-in.h"
 
 #include <json-c/json_object.h>
+#include <json-c/json_object_iterator.h>
 #include <json-c/json_tokener.h>
 #include <math.h>
 #include <stdlib.h>
@@ -153,7 +154,7 @@ struct str json_in_text(struct json_object *o, const char *key, struct arena *a)
 	return json_in_value_text(json_in_get(o, key), a);
 }
 
-static int value_int(struct json_object *v, int min, int max, int none)
+int json_in_value_int(struct json_object *v, int min, int max, int none)
 {
 	int64_t n;
 	if (json_object_is_type(v, json_type_int)) {
@@ -175,7 +176,7 @@ static int value_int(struct json_object *v, int min, int max, int none)
 
 int json_in_int(struct json_object *o, const char *key, int min, int max, int none)
 {
-	return value_int(json_in_get(o, key), min, max, none);
+	return json_in_value_int(json_in_get(o, key), min, max, none);
 }
 
 int json_in_year(struct json_object *o, const char *key)
@@ -189,13 +190,22 @@ int json_in_year(struct json_object *o, const char *key)
 			return year;
 		return 0;
 	}
-	return value_int(v, 1000, 2999, 0);
+	return json_in_value_int(v, 1000, 2999, 0);
 }
 
 int json_in_bool(struct json_object *o, const char *key)
 {
 	struct json_object *v = json_in_get(o, key);
 	return json_object_is_type(v, json_type_boolean) ? json_object_get_boolean(v) != 0 : -1;
+}
+
+double json_in_real(struct json_object *o, const char *key, double none)
+{
+	struct json_object *v = json_in_get(o, key);
+	if (!json_object_is_type(v, json_type_double) && !json_object_is_type(v, json_type_int))
+		return none;
+	double d = json_object_get_double(v);
+	return isfinite(d) ? d : none;
 }
 
 struct json_object *json_in_object(struct json_object *o, const char *key)
@@ -215,7 +225,21 @@ struct json_object *json_in_array(struct json_object *o, const char *key, size_t
 	return v;
 }
 
+size_t json_in_count(struct json_object *array)
+{
+	return json_object_is_type(array, json_type_array) ? json_object_array_length(array) : 0;
+}
+
 struct json_object *json_in_item(struct json_object *array, size_t i)
 {
 	return json_object_array_get_idx(array, i);
+}
+
+void json_in_each(struct json_object *o, void (*each)(void *ctx, struct str name, struct json_object *v), void *ctx)
+{
+	if (!json_object_is_type(o, json_type_object))
+		return;
+	struct json_object_iterator at = json_object_iter_begin(o), end = json_object_iter_end(o);
+	for (; !json_object_iter_equal(&at, &end); json_object_iter_next(&at))
+		each(ctx, str_from(json_object_iter_peek_name(&at)), json_object_iter_peek_value(&at));
 }

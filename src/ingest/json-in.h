@@ -37,10 +37,16 @@ struct str json_in_text(struct json_object *o, const char *key, struct arena *a)
 int json_in_int(struct json_object *o, const char *key, int min, int max, int none); /* a number, or a string of digits */
 int json_in_year(struct json_object *o, const char *key);                         /* 0: none; 2013 or "2013" or "2013-05-01" */
 int json_in_bool(struct json_object *o, const char *key);                         /* 1, 0, -1 */
+double json_in_real(struct json_object *o, const char *key, double none);         /* a number; none when not finite */
 struct json_object *json_in_object(struct json_object *o, const char *key);       /* NULL when it is none */
 struct json_object *json_in_array(struct json_object *o, const char *key, size_t *ret_n); /* NULL, 0 */
+size_t json_in_count(struct json_object *array);                                   /* 0 when it is none */
 struct json_object *json_in_item(struct json_object *array, size_t i);
 /* The same of a value itself. */
 struct str json_in_value_text(struct json_object *v, struct arena *a);
+int json_in_value_int(struct json_object *v, int min, int max, int none);
+
+/* Calls with each member of an object in its order. The name lives until the object is put. */
+void json_in_each(struct json_object *o, void (*each)(void *ctx, struct str name, struct json_object *v), void *ctx);
 
 #endif
