@@ -20,6 +20,7 @@
 #include "tui/face.h"
 
 static const char fence[] = "~~~";
+static const char samples_template[] = "/tmp/peerage-samples-XXXXXX";
 
 struct play {
 	const char *file;
@@ -65,7 +66,6 @@ static enum err import(const char *index, const char *dir, const char *file, str
 	enum err err = library_open(&places, LIBRARY_IMPORT, NULL, &l, e);
 	char *old = getcwd(NULL, 0);
 
-	/* Beside the file: the path that the index keeps must not depend on where the tree is. */
 	if (!err && file && chdir(dir) == 0)
 		err = import_run(&l, &(struct import_request){ .paths = &file, .n = 1 }, &report, &failed, e);
 	if (!old || chdir(old) != 0)
@@ -88,6 +88,7 @@ static void make_index(struct play *p)
 	bool sample = str_is(p->index, "sample");
 	struct str here = str_slice(str_from(p->file), 0, strlen(p->file) - strlen(file_base(p->file)));
 	struct str dir = sample ? arena_printf(p->arena, "%s/sample", p->data) : here.n ? arena_str(p->arena, here) : STR(".");
+	const char *name = sample ? "sample.jsonl" : p->index.p;
 	struct error e;
 
 	if (str_is(p->index, "none"))
@@ -95,7 +96,10 @@ static void make_index(struct play *p)
 	if (str_is(p->index, "empty")) {
 		if (import(p->places.index, ".", NULL, &e))
 			fault(p, "%s", e.text);
-	} else if (!file_exists(made.p) && import(made.p, dir.p, sample ? "sample.jsonl" : p->index.p, &e)) {
+	} else if (!file_exists(made.p) && !copy_file(arena_printf(p->arena, STR_FMT "/%s", STR_ARG(dir), name).p,
+						    arena_printf(p->arena, "%s/%s", p->samples, name).p)) {
+		fault(p, "%s cannot be copied", name);
+	} else if (!file_exists(made.p) && import(made.p, p->samples, name, &e)) {
 		fault(p, "%s", e.text);
 	} else if (!copy_file(made.p, p->places.index)) {
 		fault(p, "the index cannot be copied");
@@ -263,6 +267,16 @@ static void show_difference(struct play *p, struct str want, struct str got)
 	buf_addf(&p->fault, "to accept it: tests/screen/run.sh --refresh %s\n", p->file);
 }
 
+/* The index keeps the path of what it was made from: the folder of this run is shown as any run's, which is as long. */
+static void hide_folder(const struct play *p, struct buf *text)
+{
+	struct str folder = str_from(p->samples);
+	ptrdiff_t at;
+
+	for (size_t from = 0; (at = str_find(str_skip(buf_str(text), from), folder)) >= 0; from += (size_t)at + folder.n)
+		memcpy(text->p + from + at, samples_template, folder.n);
+}
+
 static void dump(struct play *p, struct str what, struct str *rest)
 {
 	CLEANUP(buf_done) struct buf got = { 0 };
@@ -274,6 +288,7 @@ static void dump(struct play *p, struct str what, struct str *rest)
 		canvas_dump_roles(&p->tui->canvas, &got);
 	else
 		canvas_dump(&p->tui->canvas, &got);
+	hide_folder(p, &got);
 	if (str_is(what, "cursor")) {
 		buf_clear(&got);
 		buf_addf(&got, "%d %d\n", p->tui->canvas.cursor_x, p->tui->canvas.cursor_y);
@@ -440,11 +455,12 @@ static size_t gather(char **names, int n, struct arena *a, const char ***ret)
 int main(int argc, char **argv)
 {
 	bool refresh = argc > 1 && strcmp(argv[1], "--refresh") == 0;
-	char samples[] = "/tmp/peerage-samples-XXXXXX";
+	char samples[sizeof(samples_template)];
 	struct arena *a = arena_new();
 	const char **files;
 	size_t n, bad = 0;
 
+	memcpy(samples, samples_template, sizeof(samples));
 	if (argc < 3 + refresh || !mkdtemp(samples)) {
 		fprintf(stderr, "usage: screen-run [--refresh] DATA FILE.scr|FOLDER...\n");
 		return 2;
