@@ -104,7 +104,7 @@ static void names(void **state)
 	assert_means(d, "Zhao, Tong", KIND_PERSON, "Tong Zhao");
 	/* "Zhaoming" only begins so; "Zhao" is a whole word. */
 	assert_means(d, "zhao", KIND_PERSON, "Tong Zhao");
-	assert_means(d, "jorg muller", KIND_PERSON, "Müller, Jörg");
+	assert_means(d, "jorg muller", KIND_PERSON, "Jörg Müller");
 	assert_means(d, "qu", KIND_PERSON, "Zhe Qu");
 	assert_means(d, "person:Zhe Qu", KIND_PERSON, "Zhe Qu");
 	assert_means(d, "ppopp", KIND_VENUE, "PPoPP");

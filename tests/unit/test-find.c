@@ -221,6 +221,18 @@ static void long_questions_are_heeded_in_full(void **state)
 	finds(sh, buf_cstr(&many), KIND_WORK, buf_cstr(&many));
 }
 
+/* How a person printed as "Family, Given" is shown. */
+static const char *called(const char *printed)
+{
+	static char shown[256];
+	const char *comma = strstr(printed, ", ");
+
+	if (!comma)
+		return printed;
+	snprintf(shown, sizeof(shown), "%s %.*s", comma + 2, (int)(comma - printed), printed);
+	return shown;
+}
+
 static void plain_letters_find_every_spelling(void **state)
 {
 	struct shelf *sh = *state;
@@ -245,25 +257,25 @@ static void plain_letters_find_every_spelling(void **state)
 	shelf_refresh(sh);
 	setlocale(LC_ALL, "tr_TR.UTF-8");
 	for (int round = 0; round < 2; round++) {
-		assert_non_null(strstr(find(sh, "mullner", KIND_PERSON), names[0]));
-		assert_non_null(strstr(find(sh, "MULLNER", KIND_PERSON), names[1]));
-		assert_non_null(strstr(find(sh, "m\xc3\xbcllner", KIND_PERSON), names[0]));
-		assert_non_null(strstr(find(sh, "mu\xcc\x88llner", KIND_PERSON), names[3]));
-		assert_non_null(strstr(find(sh, "muellner", KIND_PERSON), names[2]));
-		assert_non_null(strstr(find(sh, "muellner", KIND_PERSON), names[1]));
-		finds(sh, "overgardsen", KIND_PERSON, names[4]);
-		finds(sh, "bjorg overg", KIND_PERSON, names[4]);
-		finds(sh, "strassnik", KIND_PERSON, names[5]);
-		finds(sh, "lukasz", KIND_PERSON, names[5]);
-		finds(sh, "nguyenova", KIND_PERSON, names[6]);
-		finds(sh, "NGUYE\xcc\x82\xcc\x83NOVA", KIND_PERSON, names[6]);
-		finds(sh, "inanoglu", KIND_PERSON, names[7]);
-		finds(sh, "ilkin", KIND_PERSON, names[7]);
-		finds(sh, "\xc4\xb0LKIN", KIND_PERSON, names[7]);
-		finds(sh, "kovac petr", KIND_PERSON, names[8]);
-		finds(sh, "\xd0\xba\xd0\xbe\xd0\xb2\xd0\xb0\xd1\x87", KIND_PERSON, names[9]);
-		finds(sh, "\xd0\x9f\xd0\xb5\xd1\x82\xd1\x80", KIND_PERSON, names[9]);
-		finds(sh, "kovach", KIND_PERSON, names[10]);
+		assert_non_null(strstr(find(sh, "mullner", KIND_PERSON), called(names[0])));
+		assert_non_null(strstr(find(sh, "MULLNER", KIND_PERSON), called(names[1])));
+		assert_non_null(strstr(find(sh, "m\xc3\xbcllner", KIND_PERSON), called(names[0])));
+		assert_non_null(strstr(find(sh, "mu\xcc\x88llner", KIND_PERSON), called(names[3])));
+		assert_non_null(strstr(find(sh, "muellner", KIND_PERSON), called(names[2])));
+		assert_non_null(strstr(find(sh, "muellner", KIND_PERSON), called(names[1])));
+		finds(sh, "overgardsen", KIND_PERSON, called(names[4]));
+		finds(sh, "bjorg overg", KIND_PERSON, called(names[4]));
+		finds(sh, "strassnik", KIND_PERSON, called(names[5]));
+		finds(sh, "lukasz", KIND_PERSON, called(names[5]));
+		finds(sh, "nguyenova", KIND_PERSON, called(names[6]));
+		finds(sh, "NGUYE\xcc\x82\xcc\x83NOVA", KIND_PERSON, called(names[6]));
+		finds(sh, "inanoglu", KIND_PERSON, called(names[7]));
+		finds(sh, "ilkin", KIND_PERSON, called(names[7]));
+		finds(sh, "\xc4\xb0LKIN", KIND_PERSON, called(names[7]));
+		finds(sh, "kovac petr", KIND_PERSON, called(names[8]));
+		finds(sh, "\xd0\xba\xd0\xbe\xd0\xb2\xd0\xb0\xd1\x87", KIND_PERSON, called(names[9]));
+		finds(sh, "\xd0\x9f\xd0\xb5\xd1\x82\xd1\x80", KIND_PERSON, called(names[9]));
+		finds(sh, "kovach", KIND_PERSON, called(names[10]));
 		setlocale(LC_ALL, "C");
 	}
 }
@@ -292,18 +304,18 @@ static void hyphens_initials_and_han(void **state)
 		shelf_work(sh, "Hyphen", 2001, names[i], NULL, NULL);
 	shelf_refresh(sh);
 	for (size_t i = 0; i < ARRAY_LEN(same); i++) {
-		assert_non_null(strstr(find(sh, "jianping", KIND_PERSON), names[same[i]]));
-		assert_non_null(strstr(find(sh, "jian-ping", KIND_PERSON), names[same[i]]));
-		assert_non_null(strstr(find(sh, "wu jian\xe2\x80\x91ping", KIND_PERSON), names[same[i]]));
-		assert_non_null(strstr(find(sh, "jp wu", KIND_PERSON), names[0]));
+		assert_non_null(strstr(find(sh, "jianping", KIND_PERSON), called(names[same[i]])));
+		assert_non_null(strstr(find(sh, "jian-ping", KIND_PERSON), called(names[same[i]])));
+		assert_non_null(strstr(find(sh, "wu jian\xe2\x80\x91ping", KIND_PERSON), called(names[same[i]])));
+		assert_non_null(strstr(find(sh, "jp wu", KIND_PERSON), called(names[0])));
 	}
-	assert_null(strstr(find(sh, "jianping", KIND_PERSON), names[6]));
+	assert_null(strstr(find(sh, "jianping", KIND_PERSON), called(names[6])));
 	assert_null(strstr(find(sh, "jian-ping", KIND_PERSON), "Wu, Jian |"));
-	finds(sh, "\xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e", KIND_PERSON, names[10]);
-	finds(sh, "\xe5\xb0\x8f\xe6\x98\x8e", KIND_PERSON, names[10]);
-	finds(sh, "\xe9\x81\x93\xe6\x98\x8e", KIND_PERSON, names[9]);
-	finds(sh, "marie claire", KIND_PERSON, names[11]);
-	assert_non_null(strstr(find(sh, "mc dubreuil", KIND_PERSON), names[12]));
+	finds(sh, "\xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e", KIND_PERSON, called(names[10]));
+	finds(sh, "\xe5\xb0\x8f\xe6\x98\x8e", KIND_PERSON, called(names[10]));
+	finds(sh, "\xe9\x81\x93\xe6\x98\x8e", KIND_PERSON, "Daoming Deng");
+	finds(sh, "marie claire", KIND_PERSON, called(names[11]));
+	assert_non_null(strstr(find(sh, "mc dubreuil", KIND_PERSON), called(names[12])));
 }
 
 static void the_best_come_first(void **state)
