@@ -25,6 +25,18 @@ static size_t letters_after(struct str s)
 	return n;
 }
 
+/* "th" behind a formula is its ending, "be" a word. */
+static bool is_word(struct str s)
+{
+	static const char *const endings[] = { "th", "st", "nd", "rd", "ths", "fold" };
+	struct str word = str_slice(s, 0, letters_after(s));
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (str_is(word, endings[i]))
+			return false;
+	}
+	return word.n >= 2;
+}
+
 /* Publishers' exports lose the blanks around formulas, "mass in<mml:math>…</mml:math>collisions": a word that touches one
  * gets its blank back, a lone letter or an ending ("<mml:math>n</mml:math>th") does not. */
 static void part_math(struct str s, struct buf *out)
@@ -41,7 +53,7 @@ static void part_math(struct str s, struct buf *out)
 		n = str_starts(s, STR(close)) ? sizeof(close) - 1 : MIN(s.n, (size_t)1);
 		buf_add(out, str_slice(s, 0, n));
 		s = str_skip(s, n);
-		if (n > 1 && letters_after(s) >= 3)
+		if (n > 1 && is_word(s))
 			buf_addc(out, ' ');
 	}
 }
