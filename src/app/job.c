@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/vec.h"
 #include "store/store.h"
@@ -403,6 +405,24 @@ bool jobs_lane_busy(const struct jobs *j, enum lane lane)
 	busy = w->running || w->first;
 	pthread_mutex_unlock(lock_of(j));
 	return busy;
+}
+
+bool jobs_rest(struct jobs *j, double seconds)
+{
+	double until = clock_monotonic() + seconds;
+	bool busy = true;
+
+	vec_clear(&j->asked);
+	stop_jobs(j, NULL, 0, true);
+	while (busy) {
+		busy = false;
+		for (enum lane lane = 0; lane < LANE_COUNT; lane++)
+			busy = jobs_lane_busy(j, lane) || busy;
+		if (!busy || clock_monotonic() >= until)
+			break;
+		poll(NULL, 0, 5);
+	}
+	return !busy;
 }
 
 void jobs_settle(struct jobs *j)

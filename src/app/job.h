@@ -35,6 +35,9 @@ struct answer {
 /* Places must outlive it. Starts no thread before the first question of its lane. */
 struct jobs *jobs_new(const struct places *p) MUST_USE;
 void jobs_free(struct jobs *j); /* cancels, joins */
+/* Cancels everything and waits at most so long for the lanes to come to rest; false when one has not: it waits for
+ * another program, and jobs_free() would wait with it. */
+bool jobs_rest(struct jobs *j, double seconds) MUST_USE;
 int jobs_fd(const struct jobs *j); /* readable when answers wait */
 /* Takes the arena. Returns the ticket. The library of LANE_IMPORT is opened for this question alone, as the writer;
  * the others stay open and read. One that cannot be opened is the answer. */

@@ -23,6 +23,8 @@
 
 enum {
 	PULSE_MS = 2000,  /* how often another program's changes are looked for */
+	OPEN_MS = 300,    /* how long the index may take to say that it is none */
+	REST_SECONDS = 1, /* how long the lanes may take to stop */
 	GRACE_MS = 8,     /* an answer that comes this soon is part of the same frame */
 	EXIT_OK = 0,
 	EXIT_FAILED = 3,
@@ -287,6 +289,7 @@ static void turn(struct loop *l)
 		{ .fd = l->traps, .events = POLLIN },
 	};
 	int wait = keyin_wait(l->keys), n = poll(fds, ARRAY_LEN(fds), time_out(l));
+	const struct view *before = tui_view(l->tui);
 	bool changed = false;
 
 	if (n < 0 && errno != EINTR) {
@@ -310,7 +313,8 @@ static void turn(struct loop *l)
 		tui_pulse(l->tui);
 		l->pulse = clock_monotonic() + PULSE_MS / 1000.0;
 	}
-	if (changed)
+	/* A new view has nothing to show yet; what is typed shows at once. */
+	if (changed && tui_view(l->tui) != before)
 		wait_a_little(l);
 	changed = tui_answers(l->tui) || changed;
 	grant(l);
@@ -330,15 +334,24 @@ static void bad_line(void *ctx, const struct error *e)
 		*first = xasprintf("%s:%u: %s", e->where, e->line, e->text);
 }
 
-/* A damaged or foreign index is told before the screen is taken; a missing one is where the explorer begins. */
-static enum err try_index(const struct places *places, struct error *e)
+/* A damaged or foreign index is told before the screen is taken, a missing one is where the explorer begins, and for
+ * one that another program holds nobody waits without a screen. */
+static enum err try_index(struct tui *t, struct error *e)
 {
-	struct library l = { 0 };
-	enum err err = library_open(places, LIBRARY_READ, NULL, &l, e);
+	struct pollfd fd = { .fd = jobs_fd(t->jobs), .events = POLLIN };
+	enum err err = ERR_OK;
+	struct answer *a;
 
-	if (!err)
-		library_close(&l);
-	return err == ERR_MISSING || err == ERR_BUSY ? ERR_OK : err;
+	tui_pulse(t);
+	if (poll(&fd, 1, OPEN_MS) <= 0)
+		return ERR_OK;
+	a = jobs_take(t->jobs);
+	if (a && a->err && a->err != ERR_MISSING && a->err != ERR_BUSY) {
+		err = a->err;
+		*e = a->error;
+	}
+	answer_free(a);
+	return err;
 }
 
 static int say_why(const struct error *e)
@@ -359,8 +372,10 @@ int tui_run(const struct places *places, const char *target)
 	if (config_load(config, places->config, bad_line, &config_problem, &e))
 		config_problem = xstrdup(e.text);
 	wish = wish_of(config);
-	if (try_index(places, &e) || term_open(&wish, &e)) {
+	l.tui = tui_new(places, config, (struct size){ 0, 0 }, false);
+	if (try_index(l.tui, &e) || term_open(&wish, &e)) {
 		status = say_why(&e);
+		tui_free(l.tui);
 		free(config_problem);
 		config_free(config);
 		return status;
@@ -369,7 +384,8 @@ int tui_run(const struct places *places, const char *target)
 	l.traps = trap_open(term_restore);
 	l.keys = keyin_new();
 	term_learn(l.keys);
-	l.tui = tui_new(places, config, term_size(), term_ascii());
+	l.tui->canvas.ascii = term_ascii();
+	tui_resize(l.tui, term_size());
 	tui_start(l.tui, target, true);
 	if (config_problem)
 		tui_say(l.tui, ROLE_WARN, "%s", config_problem);
@@ -382,14 +398,19 @@ int tui_run(const struct places *places, const char *target)
 	tui_save(l.tui);
 	term_close();
 	alloc_on_abort(NULL);
+	if (l.gone)
+		status = EXIT_FAILED;
+	/* Whoever holds the index may hold it long; what is committed is safe, the rest is undone. */
+	if (!jobs_rest(l.tui->jobs, REST_SECONDS) && !l.signal)
+		_exit(status);
+	if (l.signal) {
+		trap_close();
+		trap_die(l.signal);
+	}
 	tui_free(l.tui);
 	keyin_free(l.keys);
 	trap_close();
 	free(config_problem);
 	config_free(config);
-	if (l.gone)
-		status = EXIT_FAILED;
-	if (l.signal)
-		trap_die(l.signal);
 	return status;
 }

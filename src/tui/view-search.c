@@ -166,7 +166,8 @@ static bool answer(struct view *v, struct answer *a)
 {
 	struct search *s = v->state;
 	struct sheet_tab *tab = &s->sheet.tabs[s->sheet.at];
-	bool anew = s->waiting;
+	/* The first answer, and the first after an import, are read from the top. */
+	bool anew = s->waiting || !s->answer || (sheet_row(&s->sheet) && sheet_row(&s->sheet)->key == KEY_IMPORT);
 
 	if (a->kind != s->asked)
 		return false;

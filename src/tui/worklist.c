@@ -317,7 +317,7 @@ void worklist_status(const struct worklist *w, struct status *s)
 		num_group(&s->left, w->good.n ? of : n);
 		if (!w->good.n)
 			buf_adds(&s->left, n == 1 ? " work" : " works");
-		if (n > 1)
+		if (n > 1 && !(a && a->note.n))
 			buf_addf(&s->left, " ─ %s", sorted[w->order]);
 	} else if (w->waiting) {
 		buf_adds(&s->left, "reading");

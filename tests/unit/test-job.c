@@ -274,6 +274,37 @@ static void ends_with_work_in_hand(void **state)
 	end(&p); /* must not hang, nor leak */
 }
 
+/* Deaf to being cancelled, as a wait for another program's lock is; ends by itself after a while. */
+static enum err deaf(struct library *l, struct job *self, void *request, struct arena *a, void **ret, struct error *e)
+{
+	(void)l;
+	(void)self;
+	(void)request;
+	(void)a;
+	(void)ret;
+	(void)e;
+	poll(NULL, 0, 400);
+	return ERR_OK;
+}
+
+static void rest_is_waited_for_no_longer_than_asked(void **state)
+{
+	struct place p = begin(true);
+	int me;
+
+	(void)state;
+	start(&p);
+	jobs_post(p.jobs, LANE_LONG, &me, KIND_ADD, endless, NULL, arena_new());
+	assert_true(jobs_rest(p.jobs, 10));
+	assert_false(jobs_busy(p.jobs, NULL));
+	jobs_post(p.jobs, LANE_QUICK, &me, KIND_ADD, deaf, NULL, arena_new());
+	while (!jobs_lane_busy(p.jobs, LANE_QUICK))
+		sched_yield();
+	poll(NULL, 0, 20);
+	assert_false(jobs_rest(p.jobs, 0.05));
+	end(&p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -284,6 +315,7 @@ int main(void)
 		cmocka_unit_test(failures_are_answers),
 		cmocka_unit_test(an_index_may_come_later),
 		cmocka_unit_test(ends_with_work_in_hand),
+		cmocka_unit_test(rest_is_waited_for_no_longer_than_asked),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
