@@ -80,6 +80,7 @@ enum err store_fail(struct store *s, int rc, struct error *e)
 	switch (rc & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
+	case SQLITE_PROTOCOL:
 		if (s->gave_up)
 			return error_set(e, ERR_CANCELLED, "cancelled while waiting for %s", at.text);
 		return error_set(e, ERR_BUSY, "%s is in use by another program", at.text);

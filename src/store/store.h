@@ -37,8 +37,11 @@ void store_cancel(struct store *s, const struct cancel *c);
 /* Grows whenever another connection commits: a screen asks again when it changes. */
 int64_t store_version(struct store *s);
 
+/* A writer's transaction takes the lock at once, waiting for it; a reader's shows one moment of the database until it
+ * ends. Nested ones are our own mistake and end the program. */
 enum err store_begin_at(struct store *s, const char *where, struct error *e) MUST_USE;
 #define store_begin(s, e) store_begin_at((s), __FILE__, (e))
+/* The transaction is over in any case: on failure nothing of it is there. */
 enum err store_commit(struct store *s, struct error *e) MUST_USE;
 void store_rollback(struct store *s); /* does nothing outside a transaction */
 
