@@ -80,6 +80,7 @@ enum err reader_next(struct reader *r, struct record *ret, struct error *e) MUST
 void reader_close(struct reader *r); /* NULL is fine */
 
 extern const struct reader_ops read_bibtex, read_csl, read_ris, read_cv, read_jsonl, read_profile;
-extern const struct reader_ops read_openalex, read_crossref, read_arxiv;
+extern const struct reader_ops read_openalex, read_arxiv, read_crossref;
+extern const struct reader_ops read_acl, read_dblp, read_orcid;
 
 #endif

@@ -14,10 +14,13 @@ const struct reader_ops *const readers[] = {
 	&read_jsonl,
 	&read_bibtex,
 	&read_openalex,
+	&read_dblp,
 	&read_arxiv,
 	&read_crossref,
+	&read_acl,
 	&read_csl,
 	&read_ris,
+	&read_orcid,
 	NULL,
 };
 
@@ -27,10 +30,13 @@ const char *const reader_names[] = {
 	"jsonl",
 	"bibtex",
 	"openalex",
+	"dblp",
 	"arxiv",
 	"crossref",
+	"acl",
 	"csl",
 	"ris",
+	"orcid",
 	NULL,
 };
 
