@@ -58,11 +58,47 @@ static void part_math(struct str s, struct buf *out)
 	}
 }
 
+/* A control character that is no blank, at the start of s: its length, else 0. */
+static size_t control_at(struct str s)
+{
+	unsigned char c = (unsigned char)s.p[0];
+	if (c == 0xc2 && s.n > 1 && (unsigned char)s.p[1] < 0xa0)
+		return 2;
+	return c == 0x7f || (c < 0x20 && !strchr("\t\n\v\f\r", c)) || c == 0;
+}
+
+static bool has_control(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (control_at(str_skip(s, i)))
+			return true;
+	}
+	return false;
+}
+
+/* What stands in no text of a catalogue on purpose shows as U+FFFD. */
+static void mark_controls(struct str s, struct buf *out)
+{
+	for (size_t i = 0; i < s.n;) {
+		size_t n = control_at(str_skip(s, i));
+		if (n)
+			buf_adds(out, "\xef\xbf\xbd");
+		else
+			buf_addc(out, s.p[i]);
+		i += n ? n : 1;
+	}
+}
+
 struct str catalog_plain(struct str s, struct arena *a)
 {
+	CLEANUP(buf_done) struct buf b = { 0 }, parted = { 0 }, marked = { 0 };
+	bool control = has_control(s);
+	if (control) {
+		mark_controls(s, &marked);
+		s = buf_str(&marked);
+	}
 	if (!s.n || !clean_html_needed(s))
-		return s.n ? s : STR_NULL;
-	CLEANUP(buf_done) struct buf b = { 0 }, parted = { 0 };
+		return !s.n ? STR_NULL : control ? arena_str(a, s) : s;
 	if (str_has(s, STR("<mml:math"))) {
 		part_math(s, &parted);
 		s = buf_str(&parted);

@@ -7,7 +7,8 @@
 #include "base/str.h"
 #include "ingest/json-in.h"
 
-/* Plain Unicode without HTML, JATS or MathML; STR_NULL when nothing is left. A plain text is given back as it is. */
+/* Plain Unicode without HTML, JATS or MathML, control characters as U+FFFD; STR_NULL when nothing is left. A plain text
+ * is given back as it is. */
 struct str catalog_plain(struct str s, struct arena *a);
 /* The same of a member that is a string or a number, or a list whose first one counts. */
 struct str catalog_text(struct json_object *o, const char *key, struct arena *a);

@@ -180,6 +180,12 @@ static void abstracts(void **state)
 	assert_true(press_said(&p, "the abstract is longer than we agree to keep"));
 }
 
+static void controls_are_marked(void **state)
+{
+	assert_one("{\"id\":\"https://openalex.org/W1\",\"title\":\"A\\tb\\nc \\u001b[31mred\\u009b \\u0000\\u007f\"}",
+		"{\"kind\":\"work\",\"id\":\"W1\",\"title\":\"A b c \ufffd[31mred\ufffd \ufffd\ufffd\",\"ids\":[\"openalex:W1\"]}", *state);
+}
+
 static void formulas_in_titles(void **state)
 {
 	assert_one("{\"id\":\"https://openalex.org/W1\",\"title\":\"The mass in<mml:math xmlns:mml=\\\"m\\\"><mml:mi>p</mml:mi></mml:math>collisions of "
@@ -325,7 +331,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		TEST(a_whole_work), TEST(null_is_not_known), TEST(which_name), TEST(wrong_ids_name_nobody), TEST(kinds_of_work),
-		TEST(abstracts), TEST(formulas_in_titles), TEST(people), TEST(things), TEST(pages_and_lines), TEST(bids),
+		TEST(abstracts), TEST(controls_are_marked), TEST(formulas_in_titles), TEST(people), TEST(things), TEST(pages_and_lines), TEST(bids),
 		TEST(real_files),
 	};
 	cmocka_set_message_output(CM_OUTPUT_TAP);
