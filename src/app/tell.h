@@ -7,7 +7,18 @@
 #include "app/ask.h"
 #include "base/buf.h"
 
-enum tell { TELL_FOLLOW, TELL_UNFOLLOW, TELL_CLAIM, TELL_UNCLAIM, TELL_NOTE, TELL_TAG, TELL_UNTAG, TELL_MARK, TELL_UNMARK, TELL_FORGET };
+enum tell {
+	TELL_FOLLOW,
+	TELL_UNFOLLOW,
+	TELL_CLAIM,
+	TELL_UNCLAIM,
+	TELL_NOTE,
+	TELL_TAG,
+	TELL_UNTAG,
+	TELL_MARK,
+	TELL_UNMARK,
+	TELL_FORGET
+};
 
 /* text: the note or tag; FORGET ends one entry by its number (a note). */
 enum err tell_about(struct library *l, enum tell verb, enum kind kind, row_id id, struct str text, row_id entry,

@@ -128,6 +128,7 @@ static void author_json(const struct record_author *a, size_t index, struct json
 	stated(j, "particle", a->particle);
 	stated(j, "family", a->family);
 	stated(j, "suffix", a->suffix);
+	strings(j, "variants", a->variants, a->n_variants);
 	if (a->n_orgs == 1)
 		json_kstr(j, "affiliation", a->orgs[0]);
 	else

@@ -27,6 +27,8 @@ enum topic_origin {
 struct record_author {
 	struct str name;                            /* as printed */
 	struct str given, particle, family, suffix; /* where the source splits it */
+	struct str *variants;                       /* the name in other scripts or spellings, where the source has both */
+	size_t n_variants;
 	struct str *orgs;                           /* affiliations as printed */
 	size_t n_orgs;
 	struct ident *ids;

@@ -82,10 +82,11 @@ static void fill_position(struct record_cv *c, struct str line)
 /* The degree at the start of line, with its stops; empty when there is none. */
 static struct str take_degree(struct str *line)
 {
-	static const char *const degrees[] = { "Ph.D.", "Ph. D.", "PhD", "D.Phil.", "DPhil", "Dr. rer. nat.", "Dr.-Ing.", "M.Phil.",
-		"M.Sc.", "MSc", "M.S.", "M.Eng.", "MEng", "M.A.", "MBA", "M.D.", "MD", "B.Sc.", "BSc", "B.S.", "B.Eng.", "BEng", "B.A.",
-		"LL.B.", "LL.M.", "Habilitation", "Diploma", "Dipl.-Ing.", "Doctor of Philosophy", "Doctor of Science", "Doctorate",
-		"Master of Science", "Master of Arts", "Master", "Bachelor of Science", "Bachelor of Arts", "Bachelor", "MS", "MA", "BS",
+	static const char *const degrees[] = { "Ph.D.", "Ph. D.", "PhD", "D.Phil.", "DPhil", "Dr. rer. nat.",
+		"Dr.-Ing.", "M.Phil.", "M.Sc.", "MSc", "M.S.", "M.Eng.", "MEng", "M.A.", "MBA", "M.D.", "MD",
+		"B.Sc.", "BSc", "B.S.", "B.Eng.", "BEng", "B.A.", "LL.B.", "LL.M.", "Habilitation", "Diploma",
+		"Dipl.-Ing.", "Doctor of Philosophy", "Doctor of Science", "Doctorate", "Master of Science",
+		"Master of Arts", "Master", "Bachelor of Science", "Bachelor of Arts", "Bachelor", "MS", "MA", "BS",
 		"BA", "Postdoc" };
 	for (size_t i = 0; i < ARRAY_LEN(degrees); i++) {
 		struct str d = str_from(degrees[i]);
@@ -162,7 +163,8 @@ static void read_periods(const struct cv_part *p, struct draft *d)
 			last->thesis = found;
 			continue;
 		}
-		if (p->section == CV_EDUCATION && last && !pending && (take_label(line, "supervisor", &found) || take_label(line, "advisor", &found))) {
+		if (p->section == CV_EDUCATION && last && !pending &&
+			(take_label(line, "supervisor", &found) || take_label(line, "advisor", &found))) {
 			last->person = found;
 			continue;
 		}
@@ -280,7 +282,8 @@ static void read_referees(const struct cv_part *p, struct draft *d)
 		}
 		struct str name = cv_name(first, &title);
 		/* somebody new: a name alone on its line, a name with a title, or the first line */
-		bool fresh = cv_looks_like_name(name) && !cv_names_org(name) && (comma < 0 || title.n || !last || mark) && !(has_mail && comma < 0);
+		bool fresh = cv_looks_like_name(name) && !cv_names_org(name) &&
+			     (comma < 0 || title.n || !last || mark) && !(has_mail && comma < 0);
 		if (fresh || !last) {
 			last = draft_cv(d, CV_REFEREE);
 			if (!last)

@@ -24,14 +24,19 @@ static const struct {
 	const char *words;
 } signs[] = {
 	{ CV_REFEREE, "referees referee references reference recommenders" },
-	{ CV_AWARD, "awards award honors honours honor honour prizes prize scholarships fellowships distinctions medals grants" },
+	{ CV_AWARD, "awards award honors honours honor honour prizes prize scholarships fellowships distinctions "
+		    "medals grants" },
 	{ CV_EDUCATION, "education degrees degree qualifications studies" },
-	{ CV_PREPRINT, "preprint preprints working manuscripts submitted submissions unpublished preparation progress" },
-	{ CV_PUBLICATION, "publication publications papers articles journal conference proceedings bibliography books chapters" },
+	{ CV_PREPRINT,
+		"preprint preprints working manuscripts submitted submissions unpublished preparation progress" },
+	{ CV_PUBLICATION, "publication publications papers articles journal conference proceedings bibliography "
+			  "books chapters" },
 	{ CV_INTEREST, "interests interest projects project" },
 	{ CV_POSITION, "positions position appointments appointment employment experience career" },
-	{ CV_STATEMENT, "statement statements teaching service services skills talks presentations languages patents software "
-			"students supervision contact summary profile about activities memberships outreach miscellaneous reviewing reviewer" },
+	{ CV_STATEMENT, "statement statements teaching service services skills talks presentations languages "
+			"patents software "
+			"students supervision contact summary profile about activities memberships outreach "
+			"miscellaneous reviewing reviewer" },
 };
 
 /* Words that stand in headings beside those. */
@@ -107,7 +112,8 @@ bool cv_marked_heading(struct str line)
 
 struct str cv_unmark(struct str line, bool *ret_mark)
 {
-	static const char *const bullets[] = { "- ", "* ", "+ ", "• ", "– ", "— ", "· ", "‣ ", "▪ ", "◦ ", "○ ", "● " };
+	static const char *const bullets[] = { "- ", "* ", "+ ", "• ", "– ", "— ", "· ", "‣ ", "▪ ", "◦ ", "○ ",
+		"● " };
 	struct str rest = line;
 	*ret_mark = false;
 	for (size_t i = 0; i < ARRAY_LEN(bullets); i++) {
@@ -342,8 +348,8 @@ bool cv_years(struct str line, int *ret_since, int *ret_until, struct str *ret_r
 
 struct str cv_name(struct str line, struct str *ret_title)
 {
-	static const char *const before[] = { "Curriculum Vitae of ", "Curriculum Vitae: ", "CV of ", "CV: ", "Professor ", "Prof. ",
-		"Prof ", "Dr. ", "Dr ", "Mr. ", "Ms. ", "Mrs. " };
+	static const char *const before[] = { "Curriculum Vitae of ", "Curriculum Vitae: ", "CV of ",
+		"CV: ", "Professor ", "Prof. ", "Prof ", "Dr. ", "Dr ", "Mr. ", "Ms. ", "Mrs. " };
 	*ret_title = STR_NULL;
 	while (line.n && line.p[0] == '#')
 		line = str_skip(line, 1);

@@ -213,10 +213,11 @@ static bool year_only(struct str s)
 /* Does a segment between commas belong behind the title? */
 static bool is_tail(struct str s)
 {
-	static const char *const starts[] = { "working paper", "preprint", "arxiv", "submit", "submmit", "under review",
-		"in preparation", "in press", "to appear", "accepted", "manuscript", "technical report", "tech. rep", "vol.", "vol ",
-		"pp.", "pages ", "no.", "doi", "http", "in: ", "in proc", "in the ", "ph.d. thesis", "phd thesis", "forthcoming",
-		"unpublished", "revise", "r&r", "in revision" };
+	static const char *const starts[] = { "working paper", "preprint", "arxiv", "submit", "submmit",
+		"under review", "in preparation", "in press", "to appear", "accepted", "manuscript",
+		"technical report", "tech. rep", "vol.", "vol ", "pp.", "pages ", "no.", "doi", "http",
+		"in: ", "in proc", "in the ", "ph.d. thesis", "phd thesis", "forthcoming", "unpublished", "revise",
+		"r&r", "in revision" };
 	if (year_only(s))
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
@@ -277,7 +278,8 @@ static struct str take_arxiv(struct str s)
 static struct str take_doi(struct str s)
 {
 	for (size_t i = 0; i + 8 <= s.n; i++) {
-		if (s.p[i] != '1' || s.p[i + 1] != '0' || s.p[i + 2] != '.' || !is_digit(s.p[i + 3]) || (i > 0 && is_digit(s.p[i - 1])))
+		if (s.p[i] != '1' || s.p[i + 1] != '0' || s.p[i + 2] != '.' || !is_digit(s.p[i + 3]) ||
+			(i > 0 && is_digit(s.p[i - 1])))
 			continue;
 		size_t n = i;
 		while (n < s.n && !strchr(" ,;)]>", s.p[n]))
@@ -345,7 +347,9 @@ static int take_year(struct str s, struct str pages)
 	for (size_t i = 0; i + 4 <= s.n; i++) {
 		bool inside = pages.p && s.p + i >= pages.p && s.p + i < pages.p + pages.n;
 		bool starts = i == 0 || !(is_digit(s.p[i - 1]) || strchr(".:/", s.p[i - 1]));
-		bool ends = i + 4 == s.n || !(is_digit(s.p[i + 4]) || (strchr("./:", s.p[i + 4]) && i + 5 < s.n && s.p[i + 5] != ' '));
+		bool ends =
+			i + 4 == s.n ||
+			!(is_digit(s.p[i + 4]) || (strchr("./:", s.p[i + 4]) && i + 5 < s.n && s.p[i + 5] != ' '));
 		if (!inside && starts && ends && num_year(str_slice(s, i, 4), &found) && found >= 1900 && found < 2100)
 			year = found;
 	}

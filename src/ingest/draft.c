@@ -60,18 +60,29 @@ struct record_author *draft_author(struct draft *d, struct str name)
 	return a;
 }
 
-void draft_author_org(struct draft *d, struct record_author *a, struct str org)
+/* One more in a small list of texts of which none stands twice. */
+static void add_text(struct draft *d, struct str **list, size_t *n, struct str text)
 {
-	size_t cap = implied_cap(a->n_orgs);
-	for (size_t i = 0; i < a->n_orgs; i++) {
-		if (str_eq(a->orgs[i], org))
+	size_t cap = implied_cap(*n);
+	for (size_t i = 0; i < *n; i++) {
+		if (str_eq((*list)[i], text))
 			return;
 	}
-	struct str *place = org.n ? GROW(d, a->orgs, a->n_orgs, cap, DRAFT_ORGS_MAX) : NULL;
+	struct str *place = text.n ? GROW(d, *list, *n, cap, DRAFT_ORGS_MAX) : NULL;
 	if (place)
-		*place = org;
-	else if (org.n)
+		*place = text;
+	else if (text.n)
 		d->lost++;
+}
+
+void draft_author_org(struct draft *d, struct record_author *a, struct str org)
+{
+	add_text(d, &a->orgs, &a->n_orgs, org);
+}
+
+void draft_author_variant(struct draft *d, struct record_author *a, struct str name)
+{
+	add_text(d, &a->variants, &a->n_variants, name);
 }
 
 static bool has_id(const struct ident *ids, size_t n, struct ident id)

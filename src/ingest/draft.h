@@ -32,6 +32,7 @@ void draft_begin(struct draft *d, enum record_kind kind, struct record *r, struc
 /* The next author, at the position behind the last one; NULL past the cap. */
 struct record_author *draft_author(struct draft *d, struct str name);
 void draft_author_org(struct draft *d, struct record_author *a, struct str org);
+void draft_author_variant(struct draft *d, struct record_author *a, struct str name);
 /* Reads text as an ident of the scheme. One that is not right is reported and left out: it identifies nobody. Empty
  * text is nothing. */
 bool draft_author_ident(struct draft *d, struct record_author *a, enum scheme s, struct str text);

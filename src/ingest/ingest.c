@@ -69,7 +69,8 @@ static void problem(struct run *r, unsigned line, struct str key, bool warning, 
 		r->o->problem(r->o->ctx, r->path, line, key, warning, reason);
 	if (!r->file || r->latched || ++r->problems > PROBLEMS_KEPT + 1)
 		return;
-	struct str text = r->problems > PROBLEMS_KEPT ? STR("more problems than are kept: they are counted only") : str_from(reason);
+	struct str text = r->problems > PROBLEMS_KEPT ? STR("more problems than are kept: they are counted only")
+						      : str_from(reason);
 	r->latched = sink_problem(r->sink, line, key, warning, text, &e);
 	if (r->latched)
 		r->latched_error = e;

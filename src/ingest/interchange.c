@@ -87,6 +87,9 @@ static void read_author(struct draft *d, struct json_object *o, size_t index)
 	struct json_object *orgs = json_in_array(o, "affiliations", &n);
 	for (size_t i = 0; i < n; i++)
 		draft_author_org(d, author, json_in_value_text(json_in_item(orgs, i), a));
+	struct json_object *variants = json_in_array(o, "variants", &n);
+	for (size_t i = 0; i < n; i++)
+		draft_author_variant(d, author, json_in_value_text(json_in_item(variants, i), a));
 	draft_author_ident(d, author, SCHEME_ORCID, json_in_text(o, "orcid", a));
 	each_ident(d, o, "ids", author, false);
 }

@@ -33,7 +33,8 @@ bool json_in_has(struct json_object *o, const char *key); /* present, if only as
 
 /* o may be NULL or no object everywhere: then nothing is stated. */
 struct str json_in_str(struct json_object *o, const char *key, struct arena *a);  /* a string; "" is stated */
-struct str json_in_text(struct json_object *o, const char *key, struct arena *a); /* a string or a number as text; trimmed, "" not stated */
+struct str json_in_text(struct json_object *o, const char *key,
+	struct arena *a); /* a string or a number as text; trimmed, "" not stated */
 int json_in_int(struct json_object *o, const char *key, int min, int max, int none); /* a number, or a string of digits */
 int json_in_year(struct json_object *o, const char *key);                         /* 0: none; 2013 or "2013" or "2013-05-01" */
 int json_in_bool(struct json_object *o, const char *key);                         /* 1, 0, -1 */

@@ -59,7 +59,10 @@ static void prepare(struct side *s, const struct match_item *item, struct arena 
 {
 	const struct record_work *w = &item->r->work;
 	struct str owner = merge_owner(w);
-	*s = (struct side){ .item = item, .title = w->title.n ? title_hash(w->title) : 0, .class = merge_class(w), .year = w->year };
+	*s = (struct side){ .item = item,
+		.title = w->title.n ? title_hash(w->title) : 0,
+		.class = merge_class(w),
+		.year = w->year };
 	s->names = ARENA_ARRAY(a, struct name, MIN(w->n_authors, (size_t)AUTHORS_LOOK));
 	for (size_t i = 0; i < w->n_authors && s->n_names < AUTHORS_LOOK; i++) {
 		if (w->authors[i].is_editor)
@@ -263,7 +266,8 @@ static bool judge(const struct match *m, const struct group *g, const struct gro
 			/* what already has a source is judged by its sources */
 			if ((sources && a->class != MERGE_SOURCE) || (other && b->class != MERGE_SOURCE))
 				continue;
-			struct bond bond = { best.tier, years_apart(a, b), !str_eq_case(a->item->r->work.type, b->item->r->work.type), MATCH_NEW };
+			struct bond bond = { best.tier, years_apart(a, b),
+				!str_eq_case(a->item->r->work.type, b->item->r->work.type), MATCH_NEW };
 			if (best.tier > 0 && owner_fits(a, b))
 				bond.why = MATCH_OWNER;
 			else if (title_fits(a, b, YEARS_APART))

@@ -67,6 +67,15 @@ static enum err open_acl(struct reader *r, struct error *e)
 
 /* ---- people ---- */
 
+/* Han names are written family first and without a blank. */
+static struct str variant_name(const struct xml_node *n, struct arena *a)
+{
+	struct str given = xml_child_text(n, "first", a), family = xml_child_text(n, "last", a);
+	if (str_is(xml_attribute(n, "script"), "hani"))
+		return arena_printf(a, STR_FMT STR_FMT, STR_ARG(family), STR_ARG(given));
+	return draft_full_name(a, given, STR_NULL, family, STR_NULL);
+}
+
 static void add_person(struct draft *d, const struct xml_node *n, bool editor)
 {
 	struct arena *a = d->arena;
@@ -83,6 +92,8 @@ static void add_person(struct draft *d, const struct xml_node *n, bool editor)
 	draft_author_ident(d, author, SCHEME_ORCID, xml_attribute(n, "orcid"));
 	for (const struct xml_node *org = xml_child(n, "affiliation"); org; org = xml_next(org, "affiliation"))
 		draft_author_org(d, author, xml_text(org, a));
+	for (const struct xml_node *v = xml_child(n, "variant"); v; v = xml_next(v, "variant"))
+		draft_author_variant(d, author, variant_name(v, a));
 }
 
 /* ---- volumes ---- */
@@ -133,6 +144,8 @@ static void read_meta(struct reader *r, const struct xml_item *it)
 		x->family = arena_str(a, x->family);
 		for (size_t k = 0; k < x->n_orgs; k++)
 			x->orgs[k] = arena_str(a, x->orgs[k]);
+		for (size_t k = 0; k < x->n_variants; k++)
+			x->variants[k] = arena_str(a, x->variants[k]);
 	}
 	if (it->doubt.n)
 		reader_warn(r, it->line, s->collection, STR_FMT, STR_ARG(it->doubt));

@@ -272,7 +272,8 @@ static struct str journal_of(struct str ref)
 	struct str s = str_trim(str_slice(ref, 0, n));
 	if (letters < 3 || n == ref.n)
 		return ref;
-	static const char *const ends[] = { "vol", "vol.", "volume", "v.", "no", "no.", "issue", "issues", "-", "pp.", "pp", "p.", "n." };
+	static const char *const ends[] = { "vol", "vol.", "volume", "v.", "no", "no.", "issue", "issues", "-",
+		"pp.", "pp", "p.", "n." };
 	if (str_ends(s, STR(" of")) || str_ends(s, STR(" the")))
 		return ref;
 	for (bool again = true; again;) {

@@ -55,7 +55,8 @@ static int bid(struct str head, struct str name)
 	if (doc.n && !strchr("{[<@%\\", doc.lines[0].text.p[0])) {
 		struct str title;
 		for (size_t i = 0; i < doc.n && i < 3; i++)
-			named = named || is_cv_word(doc.lines[i].text) || cv_looks_like_name(cv_plain(cv_name(doc.lines[i].text, &title), a));
+			named = named || is_cv_word(doc.lines[i].text) ||
+				cv_looks_like_name(cv_plain(cv_name(doc.lines[i].text, &title), a));
 		for (size_t i = 0; i < doc.n; i++) {
 			enum cv_section s = cv_heading(doc.lines[i].text);
 			if (s < CV_SECTION_COUNT && s != CV_STATEMENT && !seen[s]) {

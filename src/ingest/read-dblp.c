@@ -313,7 +313,9 @@ static void read_publication(struct draft *d, const struct xml_node *publication
 			draft_id(d, id);
 	}
 	if (!w->url.p && f.page.n)
-		w->url = str_starts(f.page, STR("db/")) ? arena_printf(d->arena, "https://dblp.org/" STR_FMT, STR_ARG(f.page)) : f.page;
+		w->url = str_starts(f.page, STR("db/"))
+				 ? arena_printf(d->arena, "https://dblp.org/" STR_FMT, STR_ARG(f.page))
+				 : f.page;
 	if (w->url.n && !record_ident(r, SCHEME_DOI) && !str_starts(f.page, STR("db/")))
 		loose_address_ident(d, w->url, preprint);
 	w->withdrawn = has_word(xml_attribute(publication, "publtype"), "withdrawn");

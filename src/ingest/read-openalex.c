@@ -19,8 +19,8 @@ static const char *const lists[] = { "results", NULL };
 static int bid(struct str head, struct str name)
 {
 	/* no other format of the thirteen has one of these */
-	static const char *const marks[] = { "abstract_inverted_index", "authorships", "cited_by_api_url", "display_name_alternatives",
-		"referenced_works", "works_api_url" };
+	static const char *const marks[] = { "abstract_inverted_index", "authorships", "cited_by_api_url",
+		"display_name_alternatives", "referenced_works", "works_api_url" };
 	int hint = reader_suffix(&read_openalex, name) ? 5 : 0;
 	struct str object, value;
 	head = str_trim(head);

@@ -206,5 +206,7 @@ void orcid_work(struct reader *r, struct orcid_node n, const struct orcid_owner 
 	struct record_listing *l = owner->name.n ? draft_listing(&d) : NULL;
 	if (l)
 		*l = (struct record_listing){ .person = owner->name,
-			.section = str_from(cv_section_name(preprint ? CV_PREPRINT : CV_PUBLICATION)), .seq = seq, .year = w->year };
+			.section = str_from(cv_section_name(preprint ? CV_PREPRINT : CV_PUBLICATION)),
+			.seq = seq,
+			.year = w->year };
 }

@@ -149,7 +149,8 @@ static void begin_document(struct orcid *s, struct orcid_node root)
 		s->activities = orcid_at(early, "orcid-activities");
 	} else {
 		bool bare_person = is_xml ? str_is(root.xml->name, "person") : orcid_there(orcid_at(root, "other-names"));
-		bool bare_activities = is_xml ? str_is(root.xml->name, "activities-summary") : orcid_there(orcid_at(root, "employments"));
+		bool bare_activities = is_xml ? str_is(root.xml->name, "activities-summary")
+					      : orcid_there(orcid_at(root, "employments"));
 		s->person = bare_person ? root : orcid_at(root, "person");
 		s->activities = bare_activities ? root : orcid_at(root, "activities-summary");
 	}

@@ -44,7 +44,8 @@ static bool item_head(struct str line, struct str *ret_type, int *ret_year, stru
 		return false;
 	while (n < line.n && ((line.p[n] | 0x20) >= 'a' && (line.p[n] | 0x20) <= 'z'))
 		n++;
-	while (n > 0 && n < line.n && (line.p[n] == '-' || line.p[n] == ' ' || ((line.p[n] | 0x20) >= 'a' && (line.p[n] | 0x20) <= 'z')))
+	while (n > 0 && n < line.n &&
+		(line.p[n] == '-' || line.p[n] == ' ' || ((line.p[n] | 0x20) >= 'a' && (line.p[n] | 0x20) <= 'z')))
 		n++;
 	if (n < 3 || n + 4 > line.n || line.p[n - 1] == ' ' || line.p[n - 1] == '-')
 		return false;

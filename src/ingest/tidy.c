@@ -66,6 +66,7 @@ static void authors(struct tidy *t, struct record_work *w)
 		text(t, &a->particle, TIDY_NAME_MAX, "the name of an author");
 		text(t, &a->family, TIDY_NAME_MAX, "the name of an author");
 		text(t, &a->suffix, TIDY_NAME_MAX, "the name of an author");
+		texts(t, a->variants, &a->n_variants, "the name of an author");
 		texts(t, a->orgs, &a->n_orgs, "an affiliation");
 		if (a->name.n == 0)
 			a->name = draft_full_name(t->arena, a->given, a->particle, a->family, a->suffix);

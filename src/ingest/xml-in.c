@@ -102,10 +102,12 @@ static void no_end_tag(struct xml_in *x, struct str name)
 {
 	unsigned line = line_now(x);
 	if (x->begun_line)
-		error_set(&x->trouble, ERR_FORMAT, "<%s>, which begins in line %u, has no end tag before " STR_FMT " in line %u", x->begun,
+		error_set(&x->trouble, ERR_FORMAT,
+			"<%s>, which begins in line %u, has no end tag before " STR_FMT " in line %u", x->begun,
 			x->begun_line, STR_ARG(str_slice(name, 0, NAME_SHOWN)), line);
 	else
-		error_set(&x->trouble, ERR_FORMAT, "an end tag is missing before " STR_FMT, STR_ARG(str_slice(name, 0, NAME_SHOWN)));
+		error_set(&x->trouble, ERR_FORMAT, "an end tag is missing before " STR_FMT,
+			STR_ARG(str_slice(name, 0, NAME_SHOWN)));
 	error_at(&x->trouble, "", x->begun_line ? x->begun_line : line, 0);
 	x->restart = true;
 	x->restart_at = offset_now(x);
@@ -564,49 +566,4 @@ enum err xml_in_next(struct xml_in *x, struct xml_item *ret, struct error *e)
 		x->done = x->final && !x->suspended;
 	}
 	return error_set(e, ERR_MISSING, "the end");
-}
-
-/* ---- recognising ---- */
-
-/* Behind a declaration, comment, processing instruction or DOCTYPE, which is where s starts; 0 when it does not end. */
-static size_t misc_end(struct str s)
-{
-	ptrdiff_t at;
-	if (str_starts(s, STR("<!--")))
-		return (at = str_find(s, STR("-->"))) < 0 ? 0 : (size_t)at + 3;
-	if (str_starts(s, STR("<?")))
-		return (at = str_find(s, STR("?>"))) < 0 ? 0 : (size_t)at + 2;
-	bool inside = false;
-	for (size_t i = 0; i < s.n; i++) {
-		inside = s.p[i] == '[' ? true : s.p[i] == ']' ? false : inside;
-		if (s.p[i] == '>' && !inside)
-			return i + 1;
-	}
-	return 0;
-}
-
-bool xml_in_root(struct str head, struct str *ret_name, struct str *ret_rest)
-{
-	struct str s = str_trim(head);
-	while (str_starts(s, STR("<?")) || str_starts(s, STR("<!"))) {
-		size_t end = misc_end(s);
-		if (end == 0)
-			return false;
-		s = str_trim(str_skip(s, end));
-	}
-	if (s.n < 2 || s.p[0] != '<')
-		return false;
-	size_t from = 1, end = 1;
-	for (; end < s.n && !strchr(" \t\r\n/>", s.p[end]); end++) {
-		char c = s.p[end];
-		if (c == ':')
-			from = end + 1;
-		else if (!(c & 0x80) && !((c | 0x20) >= 'a' && (c | 0x20) <= 'z') && !(c >= '0' && c <= '9') && !strchr("_-.", c))
-			return false;
-	}
-	if (end == from || end == s.n)
-		return false;
-	*ret_name = str_slice(s, from, end - from);
-	*ret_rest = str_skip(s, end);
-	return true;
 }

@@ -424,8 +424,8 @@ void sheet_status(const struct view *v, struct status *st)
 		if (s->ready)
 			worklist_status(&s->works, st);
 	} else if (tab->table.narrow.n) {
-		buf_addf(&st->left, "%swords " STR_FMT " ─ %zu of %zu", st->left.n ? " ─ " : "", STR_ARG(buf_str(&tab->table.narrow)),
-			table_shown(&tab->table), table_items(&tab->table));
+		buf_addf(&st->left, "%swords " STR_FMT " ─ %zu of %zu", st->left.n ? " ─ " : "",
+			STR_ARG(buf_str(&tab->table.narrow)), table_shown(&tab->table), table_items(&tab->table));
 	}
 	if (!tab->works && tab->list.cursor != LIST_NONE && n > 1) {
 		size_t place = 0;

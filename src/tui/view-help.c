@@ -67,7 +67,8 @@ static void add_key(void *ctx, const struct key *key)
 			continue;
 		if (number && str_find_char(r->cells[0], ' ') > 0)
 			r->cells[0] = str_slice(r->cells[0], 0, (size_t)str_find_char(r->cells[0], ' '));
-		r->cells[0] = arena_printf(b->table->arena, STR_FMT "%s%s", STR_ARG(r->cells[0]), number ? " … " : "  ", key->chord);
+		r->cells[0] = arena_printf(
+			b->table->arena, STR_FMT "%s%s", STR_ARG(r->cells[0]), number ? " … " : "  ", key->chord);
 		return;
 	}
 	table_add(b->table, (struct row){ .cells = { str_from(key->chord), describe(b->table->arena, id, line), line } });

@@ -60,8 +60,9 @@ static void make_rejects(struct table *t, const struct rejects_answer *r)
 		table_titles(t, titles);
 	for (size_t i = 0; i < r->n; i++)
 		table_add(t, (struct row){ .role = r->v[i].warning ? ROLE_DIM : ROLE_WARN,
-			.cells = { str_from(file_base(r->v[i].path.p)),
-				r->v[i].line ? arena_printf(t->arena, "%u", r->v[i].line) : STR(""), r->v[i].key, r->v[i].reason } });
+				     .cells = { str_from(file_base(r->v[i].path.p)),
+					     r->v[i].line ? arena_printf(t->arena, "%u", r->v[i].line) : STR(""),
+					     r->v[i].key, r->v[i].reason } });
 }
 
 static void make(struct view *v, size_t tab, struct table *t, int width)

@@ -25,8 +25,11 @@ static void add_hop(struct table *t, const struct path_hop *hop, size_t path, bo
 	if (!first && hop->n_works > n)
 		table_add(t, (struct row){ .kind = ROW_LINE, .role = ROLE_DIM,
 			.cells = { arena_printf(t->arena, "             and %zu more", hop->n_works - n) } });
-	table_add(t, (struct row){ .kind = ROW_LINE, .role = ROLE_STRONG, .key = UINT64_C(2) << 60 | path << 40 | (uint64_t)hop->person.id,
-		.target = hop->person, .cells = { hop->person.label } });
+	table_add(t, (struct row){ .kind = ROW_LINE,
+			     .role = ROLE_STRONG,
+			     .key = UINT64_C(2) << 60 | path << 40 | (uint64_t)hop->person.id,
+			     .target = hop->person,
+			     .cells = { hop->person.label } });
 }
 
 static void make(struct view *v, size_t tab, struct table *t, int width)

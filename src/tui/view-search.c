@@ -56,7 +56,8 @@ static void make_first_steps(struct view *v, struct table *t, int width)
 	add_note(t, STR(""));
 	table_heading(t, STR("Nothing is in this index yet"));
 	table_add(t, (struct row){ .kind = ROW_LINE, .key = KEY_IMPORT, .cells = { STR("  :import FILE") } });
-	table_text(t, STR("reads a file, or a folder of them, in any format that works and people are kept in"), width, 2, ROLE_DIM);
+	table_text(t, STR("reads a file, or a folder of them, in any format that works and people are kept in"),
+		width, 2, ROLE_DIM);
 	add_note(t, STR(""));
 	if (tui_readonly(v->tui))
 		add_note(t, STR("  It was opened with --readonly, so nothing can be imported now."));

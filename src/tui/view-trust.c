@@ -34,7 +34,9 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 	table_text(t, p->trust.level_text, width, 8, ROLE_TEXT);
 	if (p->identity.mixed) {
 		table_heading(t, STR("A number about a mixture is not worth much"));
-		table_text(t, arena_printf(t->arena, "this page looks like %d people; the Identity tab says why", p->identity.people),
+		table_text(t,
+			arena_printf(t->arena, "this page looks like %d people; the Identity tab says why",
+				p->identity.people),
 			width, 8, ROLE_WARN);
 	}
 	if (p->n_reported)

@@ -72,9 +72,12 @@ static void make(struct view *v, size_t tab, struct table *t, int width)
 			table_heading(t, phrase_count(t->arena, hops, "hop", "hops"));
 		}
 		table_add(t, (struct row){ .target = { KIND_PERSON, r->person.id, r->person.name },
-			.cells = { r->person.name, phrase_number(t->arena, r->step.link.works),
-				phrase_years_short(t->arena, r->step.link.first, r->step.link.last), strength,
-				r->step.hops > 1 ? arena_printf(t->arena, "by way of " STR_FMT, STR_ARG(r->via_name)) : r->topics } });
+				     .cells = { r->person.name, phrase_number(t->arena, r->step.link.works),
+					     phrase_years_short(t->arena, r->step.link.first, r->step.link.last),
+					     strength,
+					     r->step.hops > 1 ? arena_printf(t->arena, "by way of " STR_FMT,
+									STR_ARG(r->via_name))
+							      : r->topics } });
 	}
 }
 

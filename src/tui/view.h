@@ -59,7 +59,8 @@ struct view_ops {
 	void (*paint)(const struct view *v, struct canvas *c);
 	void (*status)(const struct view *v, struct status *s);
 	bool (*able)(const struct view *v, enum command_id id); /* would this do something here? NULL: yes */
-	bool (*row)(const struct view *v, struct target *ret); /* what is under the cursor: KIND_NONE where that is no thing; false: no row */
+	bool (*row)(const struct view *v,
+		struct target *ret); /* what is under the cursor: KIND_NONE where that is no thing; false: no row */
 	void (*typed)(struct view *v, struct str text, enum typed how);
 	void (*click)(struct view *v, const struct click *k);
 	void (*recall)(const struct view *v, struct buf *out); /* lines of commands that open it again; NULL: none */

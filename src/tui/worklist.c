@@ -8,7 +8,7 @@
 #include "tui/phrase.h"
 #include "tui/table.h"
 
-enum { NARROW = 40 /* columns: the year alone */, ROWS_FIRST = 300, ROWS_MORE = 200, FOUND_MAX = 200000 };
+enum { NARROW = 50 /* columns: the year alone */, ROWS_FIRST = 300, ROWS_MORE = 200, FOUND_MAX = 200000 };
 
 static const char *const orders[ORDER_COUNT] = {
 	[ORDER_RELEVANCE] = "relevance",
@@ -71,7 +71,7 @@ static uint64_t key(const void *model, size_t i)
 static void paint(const void *model, size_t i, struct canvas *c)
 {
 	static const struct column columns[] = {
-		{ .role = ROLE_KIND, .min = 4, .max = 9 },
+		{ .role = ROLE_KIND, .min = 9, .max = 9 },
 		{ .role = ROLE_TEXT, .min = 24, .flex = true },
 		{ .role = ROLE_DIM, .min = 30, .max = 30, .drop = 3 },
 		{ .role = ROLE_DIM, .min = 10, .max = 20, .right = true, .drop = 2 },
@@ -81,7 +81,8 @@ static void paint(const void *model, size_t i, struct canvas *c)
 	const struct works_answer *a = answer_of(w);
 	const struct work *row = worklist_row(w, i);
 	CLEANUP(arena_free_ptr) struct arena *arena = arena_new();
-	int widest[ARRAY_LEN(columns)] = { c->window.w < NARROW ? 4 : 9, 60, c->window.w >= 104 ? 30 : 0, c->window.w >= 90 ? 20 : 16, w->order == ORDER_CITES ? 7 : 0 };
+	int widest[ARRAY_LEN(columns)] = { c->window.w < NARROW ? 4 : 9, 60, c->window.w >= 104 ? 30 : 0,
+		c->window.w >= 90 ? 20 : 16, w->order == ORDER_CITES ? 7 : 0 };
 	int widths[ARRAY_LEN(columns)], x = 0;
 
 	if (!row) {
@@ -89,7 +90,8 @@ static void paint(const void *model, size_t i, struct canvas *c)
 		return;
 	}
 	bool narrow = c->window.w < NARROW;
-	struct str cells[] = { narrow ? str_slice(phrase_work_kind(arena, row), 0, 4) : phrase_work_kind(arena, row), phrase_title(row->title), phrase_names(arena, row->authors, 3),
+	struct str cells[] = { narrow ? str_slice(phrase_work_kind(arena, row), 0, 4) : phrase_work_kind(arena, row),
+		phrase_title(row->title), phrase_names(arena, row->authors, 3),
 		row->venue.n ? phrase_venue(arena, row->venue) : row->source,
 		row->cites >= 0 ? phrase_number(arena, row->cites) : STR("") };
 
