@@ -6,6 +6,9 @@
  * Knows nothing of people: what a mention is called is decided here, who it is behind. */
 #include "ingest/align.h"
 
+#include <stdlib.h>
+
+#include "base/alloc.h"
 #include "base/map.h"
 #include "base/utf8.h"
 #include "base/uni.h"
@@ -300,6 +303,16 @@ static void name_author(struct merged_author *m, const struct slot *s, struct ar
 	m->initials = m->initials && !m->is_group;
 }
 
+/* The orgs and idents of one form alone. */
+static void add_all(struct merged_author *m, const struct record_author *x, struct arena *a)
+{
+	size_t orgs = count_orgs(x);
+	m->orgs = orgs ? ARENA_ARRAY(a, struct str, orgs) : NULL;
+	m->ids = x->n_ids ? ARENA_ARRAY(a, struct ident, x->n_ids) : NULL;
+	add_orgs(m, x);
+	add_ids(m, x);
+}
+
 static void make_author(struct merged_author *m, const struct slot *s, struct arena *a)
 {
 	size_t orgs = 0, ids = 0;
@@ -322,10 +335,108 @@ static void make_author(struct merged_author *m, const struct slot *s, struct ar
 	name_author(m, s, a);
 }
 
-void align_authors(const struct merge_source *sources, const size_t *order, size_t n, struct arena *a,
-	struct merged_author **ret, size_t *ret_n, bool *ret_cut)
+/* ---- one list alone, names remembered ---- */
+
+enum { MEMO_NAMES = 100000 };
+
+struct known_name {
+	struct str full, key;
+	bool initials;
+};
+
+struct merge_memo {
+	struct map *at; /* everything a name is read from → place in names */
+	VEC(struct known_name) names;
+	struct arena *a;
+};
+
+struct merge_memo *merge_memo_new(void)
+{
+	struct merge_memo *m = xcalloc(1, sizeof(*m));
+	m->at = map_new();
+	m->a = arena_new();
+	return m;
+}
+
+void merge_memo_free(struct merge_memo *m)
+{
+	if (!m)
+		return;
+	map_free(m->at);
+	vec_done(&m->names);
+	arena_free(m->a);
+	free(m);
+}
+
+static void memo_trim(struct merge_memo *m)
+{
+	if (m->names.n < MEMO_NAMES)
+		return;
+	map_clear(m->at);
+	vec_clear(&m->names);
+	arena_clear(m->a);
+}
+
+static const struct known_name *recall(struct merge_memo *m, const struct record_author *x, struct arena *a)
+{
+	CLEANUP(buf_done) struct buf b = { 0 };
+	const struct str parts[] = { x->name, x->given, x->particle, x->family, x->suffix };
+	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
+		buf_add(&b, parts[i]);
+		buf_addc(&b, '\0');
+	}
+	buf_addc(&b, (char)('0' + x->family_first + 2 * x->is_group));
+	uint64_t *at = map_slot(m->at, buf_str(&b), m->names.n);
+	if (*at == m->names.n) {
+		struct name n = merge_author_name(x, a);
+		struct known_name k;
+		merge_identity(&n, x->name, m->a, &k.full, &k.key, &k.initials);
+		k.full = arena_str(m->a, k.full);
+		k.initials = k.initials && !x->is_group;
+		vec_push(&m->names, k);
+	}
+	return &m->names.v[*at];
+}
+
+static bool has_owner(const struct record_work *w)
+{
+	return merge_class(w) != MERGE_SOURCE;
+}
+
+static void lone_list(const struct merge_source *s, struct merge_memo *memo, struct arena *a, struct merged_author **ret,
+	size_t *ret_n)
+{
+	const struct record_work *w = &s->r->work;
+	struct merged_author *list = ARENA_ARRAY(a, struct merged_author, w->n_authors);
+	size_t n = 0;
+	for (size_t i = 0; i < w->n_authors; i++) {
+		const struct record_author *x = &w->authors[i];
+		if (x->is_editor)
+			continue;
+		const struct known_name *k = recall(memo, x, a);
+		struct merged_author *m = &list[n++];
+		*m = (struct merged_author){ .name = x->name, .full = k->full, .key = k->key, .initials = k->initials,
+			.is_group = x->is_group, .position = x->position, .n_names = 1 };
+		m->names = ARENA_NEW(a, struct str);
+		m->names[0] = x->name;
+		m->records = ARENA_NEW(a, row_id);
+		m->records[0] = s->record;
+		add_all(m, x, a);
+	}
+	*ret = list;
+	*ret_n = n;
+}
+
+void align_authors(const struct merge_source *sources, const size_t *order, size_t n, struct merge_memo *memo,
+	struct arena *a, struct merged_author **ret, size_t *ret_n, bool *ret_cut)
 {
 	struct align al = { .arena = a };
+	if (n == 1 && memo && !has_owner(&sources[0].r->work)) {
+		memo_trim(memo);
+		lone_list(&sources[0], memo, a, ret, ret_n);
+		*ret_cut = sources[0].r->work.authors_cut;
+		return;
+	}
 	struct list *lists = ARENA_ARRAY(a, struct list, n);
 	size_t base = 0;
 	for (size_t i = 0; i < n; i++)

@@ -204,6 +204,12 @@ static void gather_topics(const struct ranked *v, size_t n, struct arena *a, str
 
 void merge_works(const struct merge_source *sources, size_t n, struct arena *a, struct merged *ret)
 {
+	merge_works_with(sources, n, NULL, a, ret);
+}
+
+void merge_works_with(const struct merge_source *sources, size_t n, struct merge_memo *memo, struct arena *a,
+	struct merged *ret)
+{
 	struct ranked *v = ARENA_ARRAY(a, struct ranked, n);
 	size_t *order = ARENA_ARRAY(a, size_t, n);
 	*ret = (struct merged){ .r = { .kind = RECORD_WORK } };
@@ -233,5 +239,5 @@ void merge_works(const struct merge_source *sources, size_t n, struct arena *a, 
 	}
 	gather_idents(v, n, a, ret);
 	gather_topics(v, n, a, ret);
-	align_authors(sources, order, n, a, &ret->authors, &ret->n_authors, &w->authors_cut);
+	align_authors(sources, order, n, memo, a, &ret->authors, &ret->n_authors, &w->authors_cut);
 }

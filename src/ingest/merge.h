@@ -52,8 +52,16 @@ struct merged {
 enum merge_class { MERGE_PAGE, MERGE_CV, MERGE_SOURCE };
 enum merge_class merge_class(const struct record_work *w);
 
-/* n ≥ 1. Strings are slices of the records; lists are in the arena. O(authors) for lists in one order. */
+/* n ≥ 1. Strings are slices of the records or in the arena. O(authors) for lists in one order. */
 void merge_works(const struct merge_source *sources, size_t n, struct arena *a, struct merged *ret);
+
+/* Who printed names are, remembered from work to work: most names come again. It changes no answer. */
+struct merge_memo;
+struct merge_memo *merge_memo_new(void) MUST_USE RETURNS_NONNULL;
+void merge_memo_free(struct merge_memo *m); /* NULL is fine */
+/* As merge_works(); strings may be in the memo and live until the next call. */
+void merge_works_with(const struct merge_source *sources, size_t n, struct merge_memo *memo, struct arena *a,
+	struct merged *ret);
 
 /* The name of one author as the record splits it, or split here. */
 struct name merge_author_name(const struct record_author *author, struct arena *a);

@@ -15,6 +15,7 @@ struct sink {
 	struct arena *arena;      /* of one record */
 	struct json_in *json;
 	struct who *who;
+	struct merge_memo *memo;
 
 	row_id file;
 	bool lasting;

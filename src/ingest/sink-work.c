@@ -239,7 +239,7 @@ static enum err put_work(struct sink *s, struct sink_source *const *members, siz
 		sources[i] = (struct merge_source){ &members[i]->r, members[i]->record, members[i]->digest };
 	if (err)
 		return err;
-	merge_works(sources, n, s->arena, &m);
+	merge_works_with(sources, n, s->memo, s->arena, &m);
 	err = put_row(s, &m, id, &work, e);
 	for (size_t i = 0; !err && i < n; i++) {
 		if (members[i]->target != work)

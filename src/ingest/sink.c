@@ -10,8 +10,8 @@
 #include "store/source.h"
 #include "store/thing.h"
 
-enum { BATCH_RECORDS = 4000, BATCH_MENTIONS = 60000, REMEMBER_THINGS = 200000 };
-#define BATCH_SECONDS 1.0
+enum { BATCH_RECORDS = 10000, BATCH_MENTIONS = 100000, REMEMBER_THINGS = 200000 };
+#define BATCH_SECONDS 2.0
 
 struct sink *sink_new(struct store *index, bool dry)
 {
@@ -21,6 +21,7 @@ struct sink *sink_new(struct store *index, bool dry)
 	s->arena = arena_new();
 	s->json = json_in_new();
 	s->who = who_new(index);
+	s->memo = merge_memo_new();
 	s->people = map64_new();
 	for (int k = KIND_TOPIC; k <= KIND_VENUE; k++) {
 		s->things[k] = map_new();
@@ -36,6 +37,7 @@ void sink_free(struct sink *s)
 	if (s->open)
 		store_rollback(s->index);
 	who_free(s->who);
+	merge_memo_free(s->memo);
 	json_in_free(s->json);
 	arena_free(s->arena);
 	map64_free(s->people);

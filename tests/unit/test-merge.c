@@ -209,6 +209,36 @@ static void names_by_parts(void **state)
 	assert_true(m.authors[4].key.n == 0 && str_is(m.authors[4].full, "?"));
 }
 
+/* What is remembered changes no answer. */
+static void with_a_memo(void **state)
+{
+	static const char *const bodies[] = { PAGE, VITA, LIST,
+		"{\"title\":\"t\",\"authors\":[{\"name\":\"Zhang Yunquan\",\"given\":\"Yunquan\",\"family\":\"Zhang\",\"printed_order\":"
+		"\"family-first\",\"affiliations\":[\"U; V\",\"U\"]},{\"name\":\"Zhang Yunquan\"},{\"name\":\"J.-P. Wu\"},{\"name\":\"The X "
+		"Group\",\"group\":true},{\"name\":\"Ed Itor\",\"editor\":true},{\"name\":\"?\"}],\"authors_complete\":false}" };
+	struct pile *p = *state;
+	struct merge_memo *memo = merge_memo_new();
+	for (int turn = 0; turn < 3; turn++) {
+		for (size_t i = 0; i < ARRAY_LEN(bodies); i++) {
+			struct merged plain, quick;
+			p->n = 0;
+			add(p, bodies[i]);
+			merge_works(p->sources, 1, p->a, &plain);
+			merge_works_with(p->sources, 1, memo, p->a, &quick);
+			assert_true(str_eq(authors(p, &plain), authors(p, &quick)));
+			assert_int_equal(plain.r.work.authors_cut, quick.r.work.authors_cut);
+			for (size_t k = 0; k < plain.n_authors; k++) {
+				assert_true(str_eq(plain.authors[k].full, quick.authors[k].full));
+				assert_int_equal(plain.authors[k].initials, quick.authors[k].initials);
+				assert_int_equal(plain.authors[k].is_group, quick.authors[k].is_group);
+				assert_int_equal(quick.authors[k].n_names, 1);
+				assert_int_equal(quick.authors[k].records[0], 1);
+			}
+		}
+	}
+	merge_memo_free(memo);
+}
+
 static void big_lists(void **state)
 {
 	struct pile *p = *state;
@@ -261,6 +291,7 @@ int main(void)
 		TEST(lists_are_laid_side_by_side),
 		TEST(variants_and_strangers),
 		TEST(names_by_parts),
+		TEST(with_a_memo),
 		TEST(big_lists),
 	};
 	cmocka_set_message_output(CM_OUTPUT_TAP);
