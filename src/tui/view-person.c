@@ -139,6 +139,14 @@ static void make_cv(struct table *t, const struct page *p, int width)
 	}
 }
 
+static void add_group_work(struct table *t, const struct page *p, row_id id)
+{
+	for (size_t i = 0; i < p->n_works; i++)
+		if (p->works[i].id == id)
+			table_add(t, (struct row){ .target = { KIND_WORK, id, phrase_title(p->works[i].title) },
+				.cells = { phrase_work_kind(t->arena, &p->works[i]), phrase_title(p->works[i].title) } });
+}
+
 static void make_identity(struct table *t, const struct page *p, int width)
 {
 	const struct identity *id = &p->identity;
@@ -159,6 +167,8 @@ static void make_identity(struct table *t, const struct page *p, int width)
 			width);
 		for (size_t k = 0; k < g->n_shared; k++)
 			fact_more(t, g->shared[k], width);
+		for (size_t k = 0; k < g->n_works; k++)
+			add_group_work(t, p, g->works[k]);
 	}
 	if (p->n_idents)
 		table_heading(t, STR("Identifiers"));
