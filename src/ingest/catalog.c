@@ -37,8 +37,8 @@ static bool is_word(struct str s)
 	return word.n >= 2;
 }
 
-/* Publishers' exports lose the blanks around formulas, "mass in<mml:math>…</mml:math>collisions": a word that touches one
- * gets its blank back, a lone letter or an ending ("<mml:math>n</mml:math>th") does not. */
+/* Publishers' exports lose the blanks around formulas, "mass in<mml:math>…</mml:math>collisions": a word that
+ * touches one gets its blank back, a lone letter or an ending ("<mml:math>n</mml:math>th") does not. */
 static void part_math(struct str s, struct buf *out)
 {
 	static const char open[] = "<mml:math", close[] = "</mml:math>";

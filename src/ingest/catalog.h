@@ -1,5 +1,5 @@
-/* What the JSON of large catalogues has in common: texts with markup in them, and Crossref's words for kinds of work,
- * which others took over. Pure. */
+/* What the JSON of large catalogues has in common: texts with markup in them, and Crossref's words for kinds of
+ * work, which others took over. Pure. */
 #ifndef INGEST_CATALOG_H
 #define INGEST_CATALOG_H
 
@@ -7,8 +7,8 @@
 #include "base/str.h"
 #include "ingest/json-in.h"
 
-/* Plain Unicode without HTML, JATS or MathML, control characters as U+FFFD; STR_NULL when nothing is left. A plain text
- * is given back as it is. */
+/* Plain Unicode without HTML, JATS or MathML, control characters as U+FFFD; STR_NULL when nothing is left. A
+ * plain text is given back as it is. */
 struct str catalog_plain(struct str s, struct arena *a);
 /* The same of a member that is a string or a number, or a list whose first one counts. */
 struct str catalog_text(struct json_object *o, const char *key, struct arena *a);

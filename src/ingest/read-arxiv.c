@@ -1,5 +1,5 @@
-/* arxiv: arXiv's metadata in the layout of its public snapshot, one object a line. Texts are TeX with hard line breaks;
- * formulas stay as they are written, for that is how their readers know them. */
+/* arxiv: arXiv's metadata in the layout of its public snapshot, one object a line. Texts are TeX with hard line
+ * breaks; formulas stay as they are written, for that is how their readers know them. */
 #include "base/buf.h"
 #include "bib/clean.h"
 #include "ingest/feed.h"
@@ -14,7 +14,8 @@ struct arxiv {
 
 static int bid(struct str head, struct str name)
 {
-	static const char *const marks[] = { "submitter", "categories", "journal-ref", "report-no", "versions", "update_date" };
+	static const char *const marks[] = { "submitter", "categories", "journal-ref", "report-no", "versions",
+		"update_date" };
 	int hint = reader_suffix(&read_arxiv, name) ? 3 : 0, found = 0;
 	struct str object, value;
 	if (!feed_first(head, NULL, &object))
@@ -144,8 +145,10 @@ static struct record_author *add_group(struct draft *d, struct str name)
 static void add_parsed(struct draft *d, struct json_object *list)
 {
 	struct arena *a = d->arena;
-	struct str family = plain_name(json_in_item(list, 0), a), given = join_hyphens(plain_name(json_in_item(list, 1), a), a);
-	struct str suffix = plain_name(json_in_item(list, 2), a), name = draft_full_name(a, given, STR_NULL, family, suffix);
+	struct str family = plain_name(json_in_item(list, 0), a);
+	struct str given = join_hyphens(plain_name(json_in_item(list, 1), a), a);
+	struct str suffix = plain_name(json_in_item(list, 2), a);
+	struct str name = draft_full_name(a, given, STR_NULL, family, suffix);
 	struct record_author *author;
 	if (is_et_al(name)) {
 		d->record->work.authors_cut = true;
@@ -241,7 +244,7 @@ static void add_authors(struct draft *d, struct json_object *o)
 
 /* ---- the work ---- */
 
-/* The first version's day, "Mon, 2 Apr 2007 19:18:42 GMT"; else the month that a new-style id starts with, 0704.0001. */
+/* The first version's day, "Mon, 2 Apr 2007 19:18:42 GMT"; else the month that a new-style id starts with. */
 static void add_date(struct record_work *w, struct json_object *o, struct ident *id, struct arena *a)
 {
 	size_t n;
@@ -282,7 +285,8 @@ static struct str journal_of(struct str ref)
 			s = str_trim(str_slice(s, 0, s.n - 1));
 		for (size_t i = 0; i < ARRAY_LEN(ends) && !again; i++) {
 			struct str end = str_from(ends[i]);
-			if (s.n > end.n && str_eq_case(str_skip(s, s.n - end.n), end) && strchr(" ,", s.p[s.n - end.n - 1])) {
+			if (s.n > end.n && str_eq_case(str_skip(s, s.n - end.n), end) &&
+				strchr(" ,", s.p[s.n - end.n - 1])) {
 				s = str_trim(str_slice(s, 0, s.n - end.n));
 				again = true;
 			}
@@ -338,7 +342,8 @@ static void make_record(struct reader *r, struct json_object *o, struct record *
 	add_doi(&d, json_in_text(o, "doi", a));
 	w->withdrawn = says_withdrawn(json_in_text(o, "comments", a)) || says_withdrawn(w->abstract);
 	if (d.lost)
-		reader_warn(r, ret->line, ret->key, "%zu of its categories or affiliations are too many and left out", d.lost);
+		reader_warn(r, ret->line, ret->key,
+			"%zu of its categories or affiliations are too many and left out", d.lost);
 }
 
 static enum err next(struct reader *r, struct record *ret, struct error *e)

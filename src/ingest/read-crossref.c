@@ -31,8 +31,8 @@ static bool has_any(struct str object, const char *const *keys, size_t n)
 static int bid(struct str head, struct str name)
 {
 	/* what Crossref adds to what depositors said */
-	static const char *const marks[] = { "is-referenced-by-count", "reference-count", "references-count", "content-domain",
-		"deposited", "issn-type", "short-container-title" };
+	static const char *const marks[] = { "is-referenced-by-count", "reference-count", "references-count",
+		"content-domain", "deposited", "issn-type", "short-container-title" };
 	int hint = reader_suffix(&read_crossref, name) ? 4 : 0;
 	struct str object, value;
 	head = str_trim(head);
@@ -88,8 +88,9 @@ static void add_name(struct draft *d, struct json_object *o, bool editor)
 	struct json_object *orgs = json_in_array(o, "affiliation", &n);
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *org = json_in_item(orgs, i);
-		draft_author_org(d, author, json_in_type(org) == JSON_IN_STRING ? catalog_plain(json_in_value_text(org, a), a)
-									       : catalog_text(org, "name", a));
+		bool bare = json_in_type(org) == JSON_IN_STRING;
+		draft_author_org(d, author,
+			bare ? catalog_plain(json_in_value_text(org, a), a) : catalog_text(org, "name", a));
 	}
 }
 
@@ -137,7 +138,7 @@ static struct str type_of(struct json_object *o, struct arena *a)
 	return str_is(sub, "dissertation") || str_is(sub, "report") ? catalog_type(sub) : STR(WORK_TYPE_PREPRINT);
 }
 
-/* A running head deposited as the subtitle: "SOME GAINS" or "Some Gains" under "On some small gains in the hills". */
+/* A running head deposited as the subtitle: "SOME GAINS" or "Some Gains" under "On some small gains". */
 static bool is_running_head(struct str subtitle, struct str title)
 {
 	struct str rest = subtitle, word, words, other;
@@ -170,8 +171,8 @@ static struct str title_of(struct json_object *o, struct arena *a)
 /* JATS; the heading "Abstract" is no part of what it says. */
 static struct str abstract_of(struct json_object *o, struct arena *a)
 {
-	static const char *const headings[] = { "<jats:title>Abstract</jats:title>", "<jats:title>Abstract.</jats:title>",
-		"<jats:title>Summary</jats:title>" };
+	static const char *const headings[] = { "<jats:title>Abstract</jats:title>",
+		"<jats:title>Abstract.</jats:title>", "<jats:title>Summary</jats:title>" };
 	struct str s = str_trim(json_in_text(o, "abstract", a));
 	if (str_starts(s, STR("<jats:sec>")))
 		s = str_trim(str_skip(s, 10));
@@ -252,7 +253,8 @@ static void add_topics(struct draft *d, struct json_object *o)
 	size_t n;
 	struct json_object *list = json_in_array(o, "subject", &n);
 	for (size_t i = 0; i < n; i++)
-		draft_topic(d, catalog_plain(json_in_value_text(json_in_item(list, i), d->arena), d->arena), TOPIC_STATED);
+		draft_topic(d, catalog_plain(json_in_value_text(json_in_item(list, i), d->arena), d->arena),
+			TOPIC_STATED);
 }
 
 static void make_record(struct reader *r, struct json_object *o, struct record *ret)
@@ -279,7 +281,8 @@ static void make_record(struct reader *r, struct json_object *o, struct record *
 	w->cites = json_in_int(o, "is-referenced-by-count", 0, INT_MAX, -1);
 	w->withdrawn = is_withdrawn(o, w->title, a);
 	if (d.lost)
-		reader_warn(r, ret->line, ret->key, "%zu of its subjects, numbers or references are too many and left out", d.lost);
+		reader_warn(r, ret->line, ret->key,
+			"%zu of its subjects, numbers or references are too many and left out", d.lost);
 }
 
 static enum err next(struct reader *r, struct record *ret, struct error *e)

@@ -195,7 +195,8 @@ static void add_authors(struct draft *d, struct json_object *o)
 	struct json_object *list = json_in_array(o, "authorships", &n);
 	for (size_t i = 0; i < n; i++)
 		add_author(d, json_in_item(list, i));
-	if (json_in_bool(o, "is_authors_truncated") == 1 || json_in_int(o, "authors_count", 0, INT_MAX, 0) > (int)w->n_authors)
+	if (json_in_bool(o, "is_authors_truncated") == 1 ||
+		json_in_int(o, "authors_count", 0, INT_MAX, 0) > (int)w->n_authors)
 		w->authors_cut = true;
 }
 
@@ -248,7 +249,9 @@ static struct str type_of(struct json_object *o, struct json_object *place, stru
 		return catalog_type(said);
 	if (str_is(raw, "journal-article") || str_is(raw, "proceedings-article"))
 		return raw;
-	return str_is(kind, "journal") ? STR("journal-article") : str_is(kind, "conference") ? STR("proceedings-article") : said;
+	if (str_is(kind, "journal"))
+		return STR("journal-article");
+	return str_is(kind, "conference") ? STR("proceedings-article") : said;
 }
 
 static struct str pages_of(struct json_object *o, struct arena *a)
@@ -278,7 +281,8 @@ static void add_place(struct draft *d, struct json_object *o)
 	struct record_work *w = &d->record->work;
 	struct arena *a = d->arena;
 	size_t n;
-	struct json_object *place = json_in_object(o, "primary_location"), *list = json_in_array(o, "locations", &n);
+	struct json_object *place = json_in_object(o, "primary_location");
+	struct json_object *list = json_in_array(o, "locations", &n);
 	if (!place && n)
 		place = json_in_item(list, 0);
 	struct json_object *source = json_in_object(place, "source");
@@ -294,7 +298,8 @@ static void add_place(struct draft *d, struct json_object *o)
 	if (w->url.n)
 		loose_address_ident(d, w->url, arxiv || !w->venue.n);
 	draft_ident(d, SCHEME_ISSN, json_in_text(source, "issn_l", a));
-	w->source = arxiv ? STR("arXiv") : loose_source(w->type, w->venue, record_ident(d->record, SCHEME_ARXIV) != NULL);
+	bool known = record_ident(d->record, SCHEME_ARXIV) != NULL;
+	w->source = arxiv ? STR("arXiv") : loose_source(w->type, w->venue, known);
 	if (!w->source.n)
 		w->source = str_is(kind, "journal") ? kind : str_is(kind, "conference") ? STR("proceedings")
 			: str_is(kind, "repository") ? w->venue : STR_NULL;
@@ -306,7 +311,8 @@ static void add_refs(struct draft *d, struct json_object *o)
 	struct json_object *list = json_in_array(o, "referenced_works", &n);
 	for (size_t i = 0; i < n; i++) {
 		struct ident id;
-		if (ident_parse(SCHEME_OPENALEX, json_in_value_text(json_in_item(list, i), d->arena), d->arena, &id))
+		struct str text = json_in_value_text(json_in_item(list, i), d->arena);
+		if (ident_parse(SCHEME_OPENALEX, text, d->arena, &id))
 			draft_ref(d, id);
 	}
 }
@@ -338,6 +344,6 @@ void openalex_work(struct reader *r, struct json_object *o, struct record *ret)
 	if (cut)
 		reader_warn(r, ret->line, ret->key, "the abstract is longer than we agree to keep and is cut");
 	if (d.lost)
-		reader_warn(r, ret->line, ret->key, "%zu of its topics, affiliations or references are too many and left out",
-			d.lost);
+		reader_warn(r, ret->line, ret->key,
+			"%zu of its topics, affiliations or references are too many and left out", d.lost);
 }

@@ -1,5 +1,5 @@
-/* openalex: works, authors, institutions, sources and topics of OpenAlex, as lines of its snapshot, as pages or single
- * answers of its API, in the schema of 2022 and after. Other entities are named and passed over. */
+/* openalex: works, authors, institutions, sources and topics of OpenAlex, as lines of its snapshot, as pages or
+ * single answers of its API, in the schema of 2022 and after. Other entities are named and passed over. */
 #include <limits.h>
 
 #include "base/buf.h"
@@ -139,7 +139,8 @@ static char letter_of(struct json_object *o, struct str key)
 	return json_in_has(o, "last_known_institution") || json_in_has(o, "last_known_institutions") ? 'A' : '\0';
 }
 
-static enum err make_named(struct reader *r, struct json_object *o, char letter, struct record *ret, struct error *e)
+static enum err make_named(struct reader *r, struct json_object *o, char letter, struct record *ret,
+	struct error *e)
 {
 	static const struct {
 		char letter;
@@ -163,10 +164,12 @@ static enum err make_named(struct reader *r, struct json_object *o, char letter,
 		ret->thing.name = name;
 		kinds[i].read(&d, o);
 		if (d.lost)
-			reader_warn(r, ret->line, ret->key, "%zu of its names or institutions are too many and left out", d.lost);
+			reader_warn(r, ret->line, ret->key,
+				"%zu of its names or institutions are too many and left out", d.lost);
 		return ERR_OK;
 	}
-	return error_set(e, ERR_FORMAT, "of OpenAlex only works, authors, institutions, sources, topics and concepts are read");
+	return error_set(e, ERR_FORMAT,
+		"of OpenAlex only works, authors, institutions, sources, topics and concepts are read");
 }
 
 static enum err next(struct reader *r, struct record *ret, struct error *e)
