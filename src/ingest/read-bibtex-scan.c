@@ -8,6 +8,7 @@ enum {
 	TYPE_MAX = 64,
 	STARTS_MAX = 16,         /* so many starts of entries inside a value: its brace was never closed */
 	START_REACH = 256 << 10, /* or so far behind the first of them */
+	OPEN_COMMENTS_MAX = 16,  /* comments without an end; the braces of later ones mean nothing */
 };
 
 /* ---- where an entry starts and ends ---- */
@@ -67,7 +68,6 @@ struct extent {
 	char close;
 	bool quoted, value;  /* value: a "=" or "#" stands in front */
 	bool comment;        /* anything may stand in it */
-	bool patient;        /* however many entries */
 };
 
 enum found { FOUND_END, FOUND_START, FOUND_MORE };
@@ -110,7 +110,7 @@ static enum found find_end(struct extent *x, struct str s, bool whole)
 			return FOUND_START;
 		if (x->starts++ == 0)
 			x->first = x->at;
-		if (!x->patient && (x->starts > STARTS_MAX || x->at - x->first > START_REACH)) {
+		if (!x->comment && (x->starts > STARTS_MAX || x->at - x->first > START_REACH)) {
 			x->at = x->first;
 			return FOUND_START;
 		}
@@ -206,11 +206,12 @@ static enum err take(struct bib_scan *s, struct arena *a, struct str w, const st
 	bool comment = str_eq_case(start->type, STR("comment")),
 	     preamble = str_eq_case(start->type, STR("preamble"));
 	bool string = str_eq_case(start->type, STR("string")), closed;
-	struct extent x = {
-		.at = start->body, .close = start->close, .comment = comment, .patient = comment && !s->open_comment
-	};
+	struct extent x = { .at = start->body, .close = start->close, .comment = comment };
 	struct bib_entry entry = { .line = stream_lineno(s->r->in), .offset = stream_offset(s->r->in) };
-	enum err err = bound(s, &w, &x, &closed, e);
+	enum err err = ERR_LIMIT;
+	closed = false;
+	if (!comment || s->open_comments < OPEN_COMMENTS_MAX)
+		err = bound(s, &w, &x, &closed, e);
 	*ret_entry = false;
 	if (err == ERR_LIMIT && !comment) {
 		stream_skip(s->r->in, x.first ? x.first : x.at);
@@ -221,7 +222,7 @@ static enum err take(struct bib_scan *s, struct arena *a, struct str w, const st
 	struct str text = str_slice(w, 0, x.at + closed);
 	if (comment && !closed) {
 		/* BibTeX's own rule: the word alone is the comment */
-		s->open_comment = true;
+		s->open_comments++;
 		text.n = start->body;
 	}
 	if (!comment && !preamble) {

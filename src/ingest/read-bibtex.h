@@ -70,7 +70,7 @@ struct bib_scan {
 	unsigned undefined;      /* macros that were asked for in vain */
 	bool anything;           /* an @ that begins something was seen */
 	bool text;               /* other text was seen */
-	bool open_comment;       /* a comment without an end was seen */
+	unsigned open_comments;  /* comments without an end so far */
 	bool told_coding, told_macros;
 };
 

@@ -2,14 +2,23 @@
  * that holds "items", or an item a line. */
 #include "base/buf.h"
 #include "base/num.h"
+#include "base/vec.h"
 #include "bib/clean.h"
 #include "bib/name.h"
 #include "ingest/feed.h"
 #include "ingest/loose.h"
 #include "ingest/reader.h"
 
+enum { NESTED_MAX = 100000 };
+
 struct csl {
 	struct feed *feed;
+	/* an object that is no item but holds some, however deep: they come out one by one */
+	struct json_object *root;
+	VEC(struct json_object *) nested;
+	size_t next_nested;
+	unsigned line;
+	uint64_t offset;
 };
 
 /* ---- recognising ---- */
@@ -88,7 +97,11 @@ static int bid(struct str head, struct str name)
 	if (type && feed_key(object, "title", &value))
 		return 45 + hint;
 	bool listed = str_trim(head).p[0] == '[';
-	return listed && feed_key(object, "id", &value) ? 30 + hint : 0;
+	if (listed && feed_key(object, "id", &value))
+		return 30 + hint;
+	/* items under names of their own, {"first": {…}, "second": {…}} */
+	bool deeper = str_has(head, STR("\"article-journal\"")) || str_has(head, STR("\"paper-conference\""));
+	return deeper ? 20 + hint : 0;
 }
 
 static enum err open_csl(struct reader *r, struct error *e)
@@ -324,21 +337,78 @@ static void make_record(struct reader *r, struct json_object *o, struct record *
 			d.lost);
 }
 
+/* ---- reading ---- */
+
+static bool is_item(struct json_object *o)
+{
+	static const char *const keys[] = { "type", "title", "author", "container-title", "issued", "DOI" };
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		enum json_in_type type = json_in_type(json_in_get(o, keys[i]));
+		/* "title": {…} is an item of that name */
+		if (type == JSON_IN_STRING || type == JSON_IN_ARRAY || (type == JSON_IN_OBJECT && i > 1))
+			return true;
+	}
+	return json_in_type(json_in_get(o, "id")) == JSON_IN_STRING ||
+	       json_in_type(json_in_get(o, "id")) == JSON_IN_NUMBER;
+}
+
+static void push(void *ctx, struct str name, struct json_object *v)
+{
+	struct csl *s = ctx;
+	(void)name;
+	if (s->nested.n < NESTED_MAX && (json_in_type(v) == JSON_IN_OBJECT || json_in_type(v) == JSON_IN_ARRAY))
+		vec_push(&s->nested, v);
+}
+
+/* The items inside s->root, in its order, remain in s->nested. */
+static void find_nested(struct csl *s)
+{
+	size_t kept = 0;
+	vec_clear(&s->nested);
+	json_in_each(s->root, push, s);
+	/* breadth first: what an object holds is looked at behind its neighbours */
+	for (size_t i = 0; i < s->nested.n; i++) {
+		struct json_object *v = s->nested.v[i];
+		if (json_in_type(v) == JSON_IN_OBJECT && is_item(v)) {
+			s->nested.v[kept++] = v;
+		} else if (json_in_type(v) == JSON_IN_OBJECT) {
+			json_in_each(v, push, s);
+		} else {
+			for (size_t k = 0, n = json_in_count(v); k < n; k++)
+				push(s, STR_NULL, json_in_item(v, k));
+		}
+	}
+	s->nested.n = kept;
+	s->next_nested = 0;
+}
+
 static enum err next(struct reader *r, struct record *ret, struct error *e)
 {
 	struct csl *s = r->state;
-	CLEANUP(json_in_put) struct json_object *o = NULL;
-	bool repaired = false;
-	enum err err = feed_next(s->feed, &o, &ret->line, &ret->offset, &repaired, e);
-	if (err)
-		return err;
-	if (json_in_type(o) != JSON_IN_OBJECT) {
-		error_set(e, ERR_FORMAT, "a CSL item is an object in braces, and this is not");
-		return error_at(e, "", ret->line, 0);
+	if (s->next_nested == s->nested.n) {
+		json_in_put(&s->root);
+		s->nested.n = s->next_nested = 0;
+		bool repaired = false;
+		enum err err = feed_next(s->feed, &s->root, &s->line, &s->offset, &repaired, e);
+		ret->line = s->line;
+		ret->offset = s->offset;
+		if (err)
+			return err;
+		if (repaired)
+			reader_warn(r, s->line, STR_NULL, "bytes that are not UTF-8 were replaced");
+		if (json_in_type(s->root) == JSON_IN_OBJECT && is_item(s->root))
+			vec_push(&s->nested, s->root);
+		else if (json_in_type(s->root) == JSON_IN_OBJECT)
+			find_nested(s);
+		if (s->nested.n == 0) {
+			error_set(
+				e, ERR_FORMAT, "this is no CSL item: an item is an object with a type or a title");
+			return error_at(e, "", s->line, 0);
+		}
 	}
-	make_record(r, o, ret);
-	if (repaired)
-		reader_warn(r, ret->line, ret->key, "bytes that are not UTF-8 were replaced");
+	ret->line = s->line;
+	ret->offset = s->offset;
+	make_record(r, s->nested.v[s->next_nested++], ret);
 	return ERR_OK;
 }
 
@@ -346,6 +416,8 @@ static void close_csl(struct reader *r)
 {
 	struct csl *s = r->state;
 	feed_free(s->feed);
+	json_in_put(&s->root);
+	vec_done(&s->nested);
 }
 
 const struct reader_ops read_csl = {

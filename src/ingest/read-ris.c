@@ -85,13 +85,12 @@ static int bid(struct str head, struct str name)
 
 static void add_field(struct ris *s, const char *tag, struct str value)
 {
+	struct field f = { .tag = { tag[0], tag[1], '\0' }, .value = value }; /* tag may be one of the fields' */
 	if (s->n == s->cap) {
 		s->cap = s->cap ? s->cap * 2 : 64;
 		s->fields = xreallocarray(s->fields, s->cap, sizeof(*s->fields));
 	}
-	struct field *f = &s->fields[s->n++];
-	memcpy(f->tag, tag, sizeof(f->tag));
-	f->value = value;
+	s->fields[s->n++] = f;
 }
 
 /* Placeholders that databases write for nothing. */
