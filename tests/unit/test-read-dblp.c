@@ -249,13 +249,13 @@ static void real_files(void **state)
 	struct arena *a = *state;
 	const char *seeds = press_seeds(a);
 	if (!seeds)
-		skip();
+		return;
 	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
 		CLEANUP(buf_done) struct buf b = { 0 };
 		const char *path = arena_cstr(a, arena_printf(a, "%s/../dblp/%s", seeds, files[i].name));
 		if (!file_exists(path)) {
 			printf("# skipped: no shared data\n");
-			skip();
+			return;
 		}
 		ok(file_read(path, 1 << 24, &b, E));
 		struct press p = press_read(&read_dblp, buf_str(&b), files[i].name, a);

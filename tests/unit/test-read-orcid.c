@@ -247,7 +247,7 @@ static void real_files(void **state)
 	struct arena *a = *state;
 	const char *seeds = press_seeds(a);
 	if (!seeds)
-		skip();
+		return;
 	struct press forms[2];
 	for (size_t i = 0; i < ARRAY_LEN(files); i++) {
 		CLEANUP(buf_done) struct buf b = { 0 };
@@ -255,7 +255,7 @@ static void real_files(void **state)
 		const char *path = arena_cstr(a, arena_printf(a, "%s/../orcid/%s", seeds, files[i].name));
 		if (!file_exists(path)) {
 			printf("# skipped: no shared data\n");
-			skip();
+			return;
 		}
 		ok(file_read(path, 1 << 24, &b, E));
 		ok(reader_choose(str_slice(buf_str(&b), 0, STREAM_HEAD), str_from(files[i].name), &ops, E));

@@ -114,7 +114,7 @@ static void every_file(void **state)
 	static const char *const parts[] = { "bibtex", "csl", "ris" };
 	struct walk w = { .a = *state, .folder = real_folder(*state) };
 	if (!w.folder)
-		skip();
+		return;
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
 		real_manifest(w.folder, parts[i], one_file, &w, w.a);
 	assert_true(w.files > 80);
@@ -127,7 +127,7 @@ static void every_file_in_the_tars(void **state)
 		"web-corpus-a" };
 	struct walk w = { .a = *state, .folder = real_folder(*state) };
 	if (!w.folder)
-		skip();
+		return;
 	for (size_t i = 0; i < ARRAY_LEN(tars); i++) {
 		CLEANUP(buf_done) struct buf table = { 0 };
 		ok(file_read(arena_cstr(w.a, arena_printf(w.a, "%s/bibtex/%s.tsv", w.folder, tars[i])), 1 << 20,
