@@ -30,6 +30,7 @@ static struct {
 	enum palette palette;
 	struct style pairs[PAIRS_MAX];
 	int n_pairs;
+	int margin;                    /* columns on the right that are not drawn on */
 	struct cell *shown;            /* what curses was told last */
 	struct size shown_size;
 	struct termios before;
@@ -160,7 +161,9 @@ static enum err check(struct error *e)
 		return error_set(e, ERR_IO, "TERM is not set: the explorer must know the type of the terminal");
 	if (setupterm(NULL, STDOUT_FILENO, &found) != OK)
 		return error_set(e, ERR_IO, "TERM=%s: no terminal of that type is known", name);
-	if (!capability("cup") || tigetflag("hc") == 1)
+	bool still = !capability("cup") || tigetflag("hc") == 1;
+	del_curterm(cur_term); /* newterm() makes its own */
+	if (still)
 		return error_set(e, ERR_IO, "TERM=%s: the explorer cannot move the cursor on such a terminal", name);
 	return ERR_OK;
 }
@@ -189,6 +192,9 @@ enum err term_open(const struct term_wish *wish, struct error *e)
 	if (!term.screen)
 		return error_set(e, ERR_IO, "the terminal cannot be used");
 	start_colours(wish);
+	/* Such a description says that the cursor wraps at once behind the last column; hardly a terminal does. Without
+	 * that column it does not matter who is right. */
+	term.margin = tigetflag("am") == 1 && tigetflag("xenl") != 1;
 	term.has_mouse = capability("kmous") && speaks_ansi();
 	term.mouse = wish->mouse;
 	term.paste = speaks_ansi();
@@ -252,7 +258,7 @@ struct size term_size(void)
 
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) != 0)
 		return (struct size){ 0, 0 };
-	return (struct size){ ws.ws_col, ws.ws_row };
+	return (struct size){ MAX(0, ws.ws_col - term.margin), ws.ws_row };
 }
 
 /* ---- input */
@@ -374,7 +380,7 @@ void term_draw(const struct canvas *c, bool afresh)
 	if (!term.open || n == 0)
 		return;
 	if (c->size.w != term.shown_size.w || c->size.h != term.shown_size.h) {
-		resizeterm(c->size.h, c->size.w);
+		resizeterm(c->size.h, c->size.w + term.margin);
 		free(term.shown);
 		term.shown = xcalloc(n, sizeof(*term.shown));
 		term.shown_size = c->size;
