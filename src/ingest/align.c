@@ -1,9 +1,9 @@
 /* Name by name, one list of authors beside the other.
  *
- * The best list is the base; each other list is laid beside it in passes, the surest first: the same key at the same
- * place, the same key anywhere, a compatible name at the same place, a compatible name near it, and, where both lists are
- * whole and equally long, the gap that both leave at one place: "张云泉" beside "Yunquan Zhang", "Jon" beside "Jonh".
- * Knows nothing of people: what a mention is called is decided here, who it is behind. */
+ * The best list is the base; each other list is laid beside it in passes, the surest first: the same key at the
+ * same place, the same key anywhere, a compatible name at the same place, a compatible name near it, and, where
+ * both lists are whole and equally long, the gap that both leave at one place: "张云泉" beside "Yunquan Zhang", "Jon"
+ * beside "Jonh". Knows nothing of people: what a mention is called is decided here, who it is behind. */
 #include "ingest/align.h"
 
 #include <stdlib.h>
@@ -140,7 +140,8 @@ static bool is_variant(const struct slot *s, const struct form *f)
 	size_t i = 0, k = 0;
 	if (base->author->name.n == 0 || f->author->name.n == 0)
 		return false;
-	bool han = uni_is_cjk(utf8_next(base->author->name, &i)), other = uni_is_cjk(utf8_next(f->author->name, &k));
+	bool han = uni_is_cjk(utf8_next(base->author->name, &i)),
+	     other = uni_is_cjk(utf8_next(f->author->name, &k));
 	return han != other || nearly(base->key, f->key);
 }
 
@@ -267,8 +268,8 @@ static void add_ids(struct merged_author *m, const struct record_author *x)
 	}
 }
 
-void merge_identity(const struct name *n, struct str printed, struct arena *a, struct str *ret_full, struct str *ret_key,
-	bool *ret_initials)
+void merge_identity(const struct name *n, struct str printed, struct arena *a, struct str *ret_full,
+	struct str *ret_key, bool *ret_initials)
 {
 	CLEANUP(buf_done) struct buf full = { 0 };
 	name_full(n, &full);
@@ -403,8 +404,8 @@ static bool has_owner(const struct record_work *w)
 	return merge_class(w) != MERGE_SOURCE;
 }
 
-static void lone_list(const struct merge_source *s, struct merge_memo *memo, struct arena *a, struct merged_author **ret,
-	size_t *ret_n)
+static void lone_list(const struct merge_source *s, struct merge_memo *memo, struct arena *a,
+	struct merged_author **ret, size_t *ret_n)
 {
 	const struct record_work *w = &s->r->work;
 	struct merged_author *list = ARENA_ARRAY(a, struct merged_author, w->n_authors);

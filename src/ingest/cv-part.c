@@ -15,8 +15,8 @@ static struct str plain_line(const struct cv_part *p, size_t i, bool *ret_mark)
 /* "Supervisor: X", "(advisor: X)" … taken out of *line. */
 static struct str take_supervisor(struct str *line)
 {
-	static const char *const words[] = { "supervisors:", "supervisor:", "supervised by", "advisors:", "advisor:", "adviser:",
-		"advised by", "under the supervision of" };
+	static const char *const words[] = { "supervisors:", "supervisor:", "supervised by",
+		"advisors:", "advisor:", "adviser:", "advised by", "under the supervision of" };
 	for (size_t i = 0; i < line->n; i++) {
 		for (size_t k = 0; k < ARRAY_LEN(words); k++) {
 			struct str w = str_from(words[k]);
@@ -51,8 +51,9 @@ static bool take_label(struct str line, const char *label, struct str *ret)
 
 static bool take_thesis(struct str line, struct str *ret)
 {
-	return take_label(line, "thesis", ret) || take_label(line, "thesis title", ret) || take_label(line, "dissertation", ret) ||
-		take_label(line, "phd thesis", ret) || take_label(line, "doctoral thesis", ret);
+	return take_label(line, "thesis", ret) || take_label(line, "thesis title", ret) ||
+	       take_label(line, "dissertation", ret) || take_label(line, "phd thesis", ret) ||
+	       take_label(line, "doctoral thesis", ret);
 }
 
 static struct str non_empty(struct str s)

@@ -40,10 +40,12 @@ static const struct {
 };
 
 /* Words that stand in headings beside those. */
-static const char fillers[] =
-	"research academic selected list of the my and professional work refereed peer reviewed scientific other recent main "
-	"current history background invited major full complete in under for by to curriculum personal papers paper training "
-	"publications articles journal conference proceedings experience record scholarly key international workshop review";
+static const char fillers[] = "research academic selected list of the my and professional work refereed peer "
+			      "reviewed scientific other recent main "
+			      "current history background invited major full complete in under for by to "
+			      "curriculum personal papers paper training "
+			      "publications articles journal conference proceedings experience record scholarly "
+			      "key international workshop review";
 
 /* Heading marks off; folded; false when the line is too long or reads like text. */
 static bool heading_words(struct str line, struct buf *out)
@@ -187,7 +189,8 @@ struct str cv_plain(struct str s, struct arena *a)
 			buf_add(&b, text);
 			changed = true;
 			i = end;
-		} else if (c == '_' && (i == 0 || strchr(" (\"", s.p[i - 1])) && memchr(s.p + i + 1, '_', s.n - i - 1)) {
+		} else if (c == '_' && (i == 0 || strchr(" (\"", s.p[i - 1])) &&
+			   memchr(s.p + i + 1, '_', s.n - i - 1)) {
 			size_t to = i + 1;
 			while (s.p[to] != '_')
 				to++;
@@ -231,9 +234,9 @@ size_t cv_words(struct str s)
 
 static bool month_word(struct str w)
 {
-	static const char months[] =
-		"jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september "
-		"october november december spring summer fall autumn winter since from";
+	static const char months[] = "jan feb mar apr may jun jul aug sep sept oct nov dec january february march "
+				     "april june july august september "
+				     "october november december spring summer fall autumn winter since from";
 	CLEANUP(buf_done) struct buf b = { 0 };
 	uni_fold(&b, w);
 	return one_of(buf_str(&b), months);
@@ -420,8 +423,10 @@ bool cv_email(struct str s, struct str *ret)
 bool cv_names_org(struct str s)
 {
 	static const char words[] =
-		"university universitat universite universidad universita universiteit universitet univ college institute institut "
-		"instituto school academy department dept faculty laboratory laboratories lab labs center centre hospital "
+		"university universitat universite universidad universita universiteit universitet univ college "
+		"institute institut "
+		"instituto school academy department dept faculty laboratory laboratories lab labs center centre "
+		"hospital "
 		"polytechnic polytechnique ecole eth epfl mit cnrs inria corporation inc ltd gmbh company research";
 	CLEANUP(buf_done) struct buf folded = { 0 };
 	struct str rest, word;

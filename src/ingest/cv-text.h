@@ -7,12 +7,14 @@
 #include "bib/record.h"
 
 /* A heading's section by its words, in any of the usual wordings: "Academic Positions", "## Honours & Awards",
- * "**Selected Publications**:". CV_SECTION_COUNT: it is no heading that we know. Projects share the interests' section. */
+ * "**Selected Publications**:". CV_SECTION_COUNT: it is no heading that we know. Projects share the interests'
+ * section. */
 enum cv_section cv_heading(struct str line);
 /* Marked as a heading (#, ** around all of it, a bare short line in capitals), known or not. */
 bool cv_marked_heading(struct str line);
 
-/* The line without its list mark: "- ", "* ", "• ", "1. ", "[1] ", "- 1 "; *ret_mark tells whether there was one. */
+/* The line without its list mark: "- ", "* ", "• ", "1. ", "[1] ", "- 1 "; *ret_mark tells whether there was
+ * one. */
 struct str cv_unmark(struct str line, bool *ret_mark);
 /* Markdown emphasis, links and escapes resolved: "*Journal*" → "Journal", "[text](url)" → "text". In the arena when
  * anything changed. */
@@ -20,8 +22,9 @@ struct str cv_plain(struct str s, struct arena *a);
 /* Without a full stop or comma at the end; "Ph.D." keeps its own. */
 struct str cv_unstop(struct str s);
 
-/* Years of "2016 - 2021", "Sep 2016 – present", "2020" at the beginning or (in brackets or behind a comma) at the end of
- * the line; *ret_rest is what is left. False when there is none. since may be 0 ("until 2020" is not read). */
+/* Years of "2016 - 2021", "Sep 2016 – present", "2020" at the beginning or (in brackets or behind a comma) at the
+ * end of the line; *ret_rest is what is left. False when there is none. since may be 0 ("until 2020" is not
+ * read). */
 bool cv_years(struct str line, int *ret_since, int *ret_until, struct str *ret_rest);
 
 /* "Tong Zhao, Ph.D." and "Prof. Tong Zhao" → "Tong Zhao"; *ret_title "Prof." or empty. */

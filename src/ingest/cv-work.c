@@ -11,8 +11,8 @@ enum { AUTHORS_MAX = 500, SEGMENT_MAX = 64 };
 
 /* ---- authors ---- */
 
-/* Where the next separator between names starts in s (from `from` on), and how long it is. A full stop separates when
- * it ends a word of more than one letter. */
+/* Where the next separator between names starts in s (from `from` on), and how long it is. A full stop separates
+ * when it ends a word of more than one letter. */
 static bool next_break(struct str s, size_t from, size_t *ret_at, size_t *ret_n, bool *ret_and)
 {
 	size_t word = 0; /* letters of the word before i */
@@ -118,7 +118,8 @@ static bool take_name(struct names *n, struct str token, bool loose, struct aren
 		n->reversed = n->initials = true;
 		return true;
 	}
-	if (!first && (str_is(token, "Jr.") || str_is(token, "Jr") || str_is(token, "III") || str_is(token, "II"))) {
+	if (!first &&
+		(str_is(token, "Jr.") || str_is(token, "Jr") || str_is(token, "III") || str_is(token, "II"))) {
 		struct str *last = &n->v.v[n->v.n - 1];
 		*last = arena_printf(a, STR_FMT " " STR_FMT, STR_ARG(*last), STR_ARG(token));
 		return true;
@@ -227,8 +228,8 @@ static bool is_tail(struct str s)
 	return s.n > 3 && str_starts_case(s, STR("in ")) && ((s.p[3] >= 'A' && s.p[3] <= 'Z') || s.p[3] == '*');
 }
 
-/* The title at the start of s, and what is behind it: up to the first segment that cannot be part of one, else up to the
- * first full stop, else all. */
+/* The title at the start of s, and what is behind it: up to the first segment that cannot be part of one, else up
+ * to the first full stop, else all. */
 static struct str take_title(struct str s, struct str *ret_behind)
 {
 	struct str rest = s;
@@ -350,7 +351,8 @@ static int take_year(struct str s, struct str pages)
 		bool ends =
 			i + 4 == s.n ||
 			!(is_digit(s.p[i + 4]) || (strchr("./:", s.p[i + 4]) && i + 5 < s.n && s.p[i + 5] != ' '));
-		if (!inside && starts && ends && num_year(str_slice(s, i, 4), &found) && found >= 1900 && found < 2100)
+		if (!inside && starts && ends && num_year(str_slice(s, i, 4), &found) && found >= 1900 &&
+			found < 2100)
 			year = found;
 	}
 	return year;
@@ -390,8 +392,10 @@ static struct str plain_venue(struct str tail)
 	size_t n = 0;
 	while (n < tail.n) {
 		struct str here = str_skip(tail, n);
-		bool stop = here.p[0] == ',' || here.p[0] == '(' || (here.p[0] == '.' && here.n > 1 && here.p[1] == ' ' && n > 12);
-		bool volume = here.p[0] == ' ' && here.n > 1 && is_digit(here.p[1]) && !year_only(str_slice(here, 1, 4));
+		bool stop = here.p[0] == ',' || here.p[0] == '(' ||
+			    (here.p[0] == '.' && here.n > 1 && here.p[1] == ' ' && n > 12);
+		bool volume =
+			here.p[0] == ' ' && here.n > 1 && is_digit(here.p[1]) && !year_only(str_slice(here, 1, 4));
 		if (stop || volume)
 			break;
 		n++;
@@ -410,12 +414,13 @@ static struct str type_of(const struct cv_work *w, struct str tail, bool in, enu
 		if (has_word(tail, "preprint"))
 			return STR("preprint");
 		if (section == CV_PREPRINT || has_word(tail, "working paper") || has_word(tail, "submitted") ||
-			has_word(tail, "under review") || has_word(tail, "in preparation") || has_word(tail, "manuscript"))
+			has_word(tail, "under review") || has_word(tail, "in preparation") ||
+			has_word(tail, "manuscript"))
 			return STR("working-paper");
 		return STR_NULL;
 	}
-	if (in || has_word(w->venue, "proceedings") || has_word(w->venue, "conference") || has_word(w->venue, "symposium") ||
-		has_word(w->venue, "workshop"))
+	if (in || has_word(w->venue, "proceedings") || has_word(w->venue, "conference") ||
+		has_word(w->venue, "symposium") || has_word(w->venue, "workshop"))
 		return STR("proceedings-article");
 	return STR("journal-article");
 }
@@ -445,7 +450,8 @@ void cv_work_parse(struct str line, enum cv_section section, struct arena *a, st
 		} else {
 			title = take_title(rest, &behind);
 		}
-		/* emphasis is lost in plain text: what is behind the title is taken from the line as it was, if it can be */
+		/* emphasis is lost in plain text: what is behind the title is taken from the line as it was, if it
+		 * can be */
 		ptrdiff_t raw = title.n ? str_find(line, title) : -1;
 		if (raw >= 0 && behind.n)
 			behind = str_skip(line, (size_t)raw + title.n);

@@ -16,8 +16,8 @@ struct cv_work {
 	int year;            /* 0: none */
 };
 
-/* line: without its list mark, Markdown and all. section: CV_PUBLICATION or CV_PREPRINT, which decides the type where
- * the line does not. Everything in the arena or a slice of line. */
+/* line: without its list mark, Markdown and all. section: CV_PUBLICATION or CV_PREPRINT, which decides the type
+ * where the line does not. Everything in the arena or a slice of line. */
 void cv_work_parse(struct str line, enum cv_section section, struct arena *a, struct cv_work *ret);
 
 #endif

@@ -132,13 +132,15 @@ bool draft_author_ident(struct draft *d, struct record_author *a, enum scheme s,
 	return true;
 }
 
-struct str draft_full_name(struct arena *a, struct str given, struct str particle, struct str family, struct str suffix)
+struct str draft_full_name(
+	struct arena *a, struct str given, struct str particle, struct str family, struct str suffix)
 {
 	const struct str parts[] = { given, particle, family, suffix };
 	struct str name = STR_NULL;
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
 		if (parts[i].n)
-			name = name.n ? arena_printf(a, STR_FMT " " STR_FMT, STR_ARG(name), STR_ARG(parts[i])) : parts[i];
+			name = name.n ? arena_printf(a, STR_FMT " " STR_FMT, STR_ARG(name), STR_ARG(parts[i]))
+				      : parts[i];
 	}
 	return name;
 }

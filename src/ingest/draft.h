@@ -1,5 +1,5 @@
-/* Growing a record in an arena, with caps. What a reader fills goes through here, so that every list has a limit and
- * no ident stands twice.
+/* Growing a record in an arena, with caps. What a reader fills goes through here, so that every list has a limit
+ * and no ident stands twice.
  *
  * A draft is plain memory of the caller and dies with the record. Pointers that a call returns hold until the next
  * call of the same function. Strings are not copied: they must live as long as the record. */
@@ -38,7 +38,8 @@ void draft_author_variant(struct draft *d, struct record_author *a, struct str n
 bool draft_author_ident(struct draft *d, struct record_author *a, enum scheme s, struct str text);
 void draft_author_id(struct draft *d, struct record_author *a, struct ident id);
 
-/* "Given particle Family Suffix" of the parts that are there, for sources that print no whole name; STR_NULL of none. */
+/* "Given particle Family Suffix" of the parts that are there, for sources that print no whole name; STR_NULL of
+ * none. */
 struct str draft_full_name(struct arena *a, struct str given, struct str particle, struct str family, struct str suffix);
 
 /* Of the record itself. */

@@ -25,8 +25,8 @@ struct scan {
 	bool string, escape;
 };
 
-/* Goes on over s from *at; true when the value is whole, *at behind it. A scalar ends before the byte that cannot be
- * part of it. */
+/* Goes on over s from *at; true when the value is whole, *at behind it. A scalar ends before the byte that cannot
+ * be part of it. */
 static bool scan_value(struct scan *c, struct str s, size_t *at)
 {
 	for (; *at < s.n; (*at)++) {

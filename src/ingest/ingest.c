@@ -136,7 +136,8 @@ static enum err take(struct run *r, struct record *record, struct error *e)
 	r->now.merged += outcome == SINK_MERGED;
 	r->now.unchanged += outcome == SINK_UNCHANGED;
 	if (twice && stream_regular(r->in))
-		problem(r, record->line, record->key, true, "the key stands in this file before, on another record: both are kept");
+		problem(r, record->line, record->key, true,
+			"the key stands in this file before, on another record: both are kept");
 	return r->latched;
 }
 
@@ -202,7 +203,8 @@ static const char *unknown_format(struct str head)
 	return "of no known format: --format names one";
 }
 
-static enum err choose(struct run *r, const char *path, bool in_folder, const struct reader_ops **ret, struct error *e)
+static enum err choose(
+	struct run *r, const char *path, bool in_folder, const struct reader_ops **ret, struct error *e)
 {
 	struct str head;
 	struct error why = { 0 };
@@ -241,7 +243,8 @@ static enum err read_file(struct run *r, const char *path, const struct reader_o
 	struct str name = str_from(strcmp(path, "-") == 0 ? "-" : file_base(path));
 	int64_t size = lasting ? (int64_t)stream_size(r->in) : -1;
 	r->now.format = ops->name;
-	enum err err = sink_file(r->sink, str_from(real ? real : path), str_from(ops->name), size, lasting, &r->file, e);
+	enum err err =
+		sink_file(r->sink, str_from(real ? real : path), str_from(ops->name), size, lasting, &r->file, e);
 	if (err)
 		return err;
 	err = reader_open(ops, r->in, name, on_warning, r, &r->reader, &why);
@@ -330,8 +333,8 @@ static void on_unreadable(void *ctx, const char *path, const char *reason)
 	tell(r, true);
 }
 
-enum err ingest_run(struct store *index, const char *path, const struct ingest_options *o, struct ingest_report *ret_total,
-	unsigned *ret_failed, struct error *e)
+enum err ingest_run(struct store *index, const char *path, const struct ingest_options *o,
+	struct ingest_report *ret_total, unsigned *ret_failed, struct error *e)
 {
 	struct ingest_report total = { .path = path, .format = "" };
 	struct run r = { .index = index, .o = o, .total = &total };

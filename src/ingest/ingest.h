@@ -1,9 +1,9 @@
 /* Files to rows: the one pipeline. reader → match → merge → sink, in batches, each a transaction.
  *
  * A file's format is found by content; gzip (several members) and zstd are seen through; folders are walked; "-" is
- * standard input. A bad record is reported with line and reason and passed over; nothing else is lost. Stopped at any
- * moment the index is as before or after one of its batches, and running it again finishes the job. The same file
- * twice changes nothing. */
+ * standard input. A bad record is reported with line and reason and passed over; nothing else is lost. Stopped at
+ * any moment the index is as before or after one of its batches, and running it again finishes the job. The same
+ * file twice changes nothing. */
 #ifndef INGEST_INGEST_H
 #define INGEST_INGEST_H
 

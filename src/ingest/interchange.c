@@ -27,7 +27,8 @@ static bool read_ident(struct draft *d, struct str text, struct ident *ret)
 	return s != SCHEME_NONE && ident_parse(s, value, d->arena, ret);
 }
 
-static void each_ident(struct draft *d, struct json_object *o, const char *key, struct record_author *author, bool refs)
+static void each_ident(
+	struct draft *d, struct json_object *o, const char *key, struct record_author *author, bool refs)
 {
 	size_t n;
 	struct json_object *list = json_in_array(o, key, &n);

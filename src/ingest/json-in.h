@@ -1,5 +1,5 @@
-/* Reading JSON with json-c, with limits, and getters that take any input without surprise: an absent key, null and a
- * value of the wrong type are all "not stated".
+/* Reading JSON with json-c, with limits, and getters that take any input without surprise: an absent key, null and
+ * a value of the wrong type are all "not stated".
  *
  * Strings are copied into the arena they are given; U+0000 in them becomes U+FFFD, lone surrogates are U+FFFD too.
  * Of a key that stands twice the last counts. Numbers past the range of a getter are not stated.
@@ -21,8 +21,8 @@ enum json_in_type { JSON_IN_NULL, JSON_IN_BOOL, JSON_IN_NUMBER, JSON_IN_STRING, 
 
 struct json_in *json_in_new(void) MUST_USE RETURNS_NONNULL;
 void json_in_free(struct json_in *p); /* NULL is fine */
-/* One whole value, which must be valid UTF-8, with nothing but blanks around it. The caller puts *ret. ERR_FORMAT with
- * the column. */
+/* One whole value, which must be valid UTF-8, with nothing but blanks around it. The caller puts *ret. ERR_FORMAT
+ * with the column. */
 enum err json_in_parse(struct json_in *p, struct str text, struct json_object **ret, struct error *e) MUST_USE;
 void json_in_put(struct json_object **o); /* for CLEANUP */
 

@@ -40,8 +40,8 @@ struct match {
 
 bool match_scheme(enum scheme s)
 {
-	return s == SCHEME_DOI || s == SCHEME_ARXIV || s == SCHEME_OPENALEX || s == SCHEME_DBLP || s == SCHEME_ACL ||
-		s == SCHEME_PUBMED;
+	return s == SCHEME_DOI || s == SCHEME_ARXIV || s == SCHEME_OPENALEX || s == SCHEME_DBLP ||
+	       s == SCHEME_ACL || s == SCHEME_PUBMED;
 }
 
 const char *match_why_text(enum match_why why)
@@ -168,7 +168,8 @@ static bool idents_differ(const struct match *m, const struct group *g, const st
 			for (size_t j = 0; j < h->members.n; j++) {
 				const struct record *o = m->sides[h->members.v[j]].item->r;
 				for (size_t l = 0; l < o->n_ids; l++) {
-					if (o->ids[l].scheme != s || (s == SCHEME_DOI && !merge_is_real_doi(o->ids[l])))
+					if (o->ids[l].scheme != s ||
+						(s == SCHEME_DOI && !merge_is_real_doi(o->ids[l])))
 						continue;
 					right = true;
 					if (ident_eq(r->ids[k], o->ids[l]))
@@ -222,8 +223,8 @@ static bool is_source(const struct match *m, const struct group *g)
 static bool are_versions(const struct match *m, const struct group *g, const struct group *h)
 {
 	const struct group *pre = is_preprint(m, g) ? g : h, *pub = pre == g ? h : g;
-	return is_preprint(m, pre) && !is_preprint(m, pub) && has_real(m, pre, SCHEME_ARXIV) && !has_real(m, pre, SCHEME_DOI) &&
-		has_real(m, pub, SCHEME_DOI) && !has_real(m, pub, SCHEME_ARXIV);
+	return is_preprint(m, pre) && !is_preprint(m, pub) && has_real(m, pre, SCHEME_ARXIV) &&
+	       !has_real(m, pre, SCHEME_DOI) && has_real(m, pub, SCHEME_DOI) && !has_real(m, pub, SCHEME_ARXIV);
 }
 
 static bool vetoed(const struct match *m, const struct group *g, const struct group *h)
@@ -324,7 +325,8 @@ static void join_by_ident(struct match *m)
 			struct ident id = r->ids[k];
 			if (!match_scheme(id.scheme))
 				continue;
-			bool typed = id.scheme == SCHEME_DOI || id.scheme == SCHEME_ARXIV || id.scheme == SCHEME_PUBMED;
+			bool typed =
+				id.scheme == SCHEME_DOI || id.scheme == SCHEME_ARXIV || id.scheme == SCHEME_PUBMED;
 			buf_clear(&b);
 			ident_print(id, &b);
 			uint64_t other;
@@ -338,7 +340,8 @@ static void join_by_ident(struct match *m)
 				bool bears = false;
 				for (size_t l = 0; l < x->n_ids && !bears; l++)
 					bears = ident_eq(x->ids[l], id);
-				if (bears && m->of[o] != m->of[i] && !(typed && mistaken(&m->sides[o], &m->sides[i])))
+				if (bears && m->of[o] != m->of[i] &&
+					!(typed && mistaken(&m->sides[o], &m->sides[i])))
 					join(m, m->of[o], m->of[i], MATCH_IDENT);
 			}
 		}
@@ -356,7 +359,8 @@ static void join_by_title(struct match *m)
 		for (size_t i = 0; i < m->n; i++) {
 			for (size_t k = i + 1; k < m->n; k++) {
 				struct bond bond;
-				if (m->groups[i].dead || m->groups[k].dead || !judge(m, &m->groups[i], &m->groups[k], &bond))
+				if (m->groups[i].dead || m->groups[k].dead ||
+					!judge(m, &m->groups[i], &m->groups[k], &bond))
 					continue;
 				if (!found || better(&bond, &best)) {
 					best = bond;

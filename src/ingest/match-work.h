@@ -1,5 +1,5 @@
-/* Which records are of one work, and why. Pure: the answer depends on the set of records alone, not on their order, so
- * the index is the same whatever was imported first.
+/* Which records are of one work, and why. Pure: the answer depends on the set of records alone, not on their order,
+ * so the index is the same whatever was imported first.
  *
  * Records are one work when
  *   - they share an identifier that names one work (DOI, arXiv, PubMed, and the ids that dblp, OpenAlex and the ACL
@@ -34,8 +34,8 @@ struct match_versions {
 	size_t a, b;            /* groups, a < b */
 };
 
-/* Fills group and why of every item. *ret_versions: pairs of groups that are versions of one text. n up to MATCH_MAX; more
- * than that stay as they come, each by itself. O(n² · authors) at worst. */
+/* Fills group and why of every item. *ret_versions: pairs of groups that are versions of one text. n up to
+ * MATCH_MAX; more than that stay as they come, each by itself. O(n² · authors) at worst. */
 #define MATCH_MAX 400
 void match_works(struct match_item *items, size_t n, struct arena *a, size_t *ret_groups,
 	struct match_versions **ret_versions, size_t *ret_n_versions);

@@ -46,8 +46,9 @@ struct ranked {
 static size_t count_stated(const struct record *r)
 {
 	const struct record_work *w = &r->work;
-	return r->n_ids * 2 + (w->title.n > 0) + (w->year != 0) + (w->month != 0) + (w->type.n > 0) + (w->venue.n > 0) +
-		(w->pages.n > 0) + (w->abstract.n > 0) + (w->n_authors > 0) + (w->n_topics > 0) + (w->url.n > 0);
+	return r->n_ids * 2 + (w->title.n > 0) + (w->year != 0) + (w->month != 0) + (w->type.n > 0) +
+	       (w->venue.n > 0) + (w->pages.n > 0) + (w->abstract.n > 0) + (w->n_authors > 0) + (w->n_topics > 0) +
+	       (w->url.n > 0);
 }
 
 static bool is_published(const struct record_work *w)
@@ -109,7 +110,8 @@ static struct str choose_title(const struct ranked *v, size_t n, struct arena *a
 			continue;
 		bool source = v[i].class == MERGE_SOURCE;
 		bool better = !best || source > (best->class == MERGE_SOURCE);
-		if (best && !better && source == (best->class == MERGE_SOURCE) && (!source || v[i].published == best->published))
+		if (best && !better && source == (best->class == MERGE_SOURCE) &&
+			(!source || v[i].published == best->published))
 			better = caps > most; /* of equals the higher rank stays */
 		if (better) {
 			best = &v[i];
@@ -173,7 +175,8 @@ static void gather_idents(const struct ranked *v, size_t n, struct arena *a, str
 				for (size_t k = 0; k < r->n_ids; k++) {
 					struct ident id = r->ids[k];
 					bool later = s == SCHEME_DOI && !merge_is_real_doi(id);
-					if (id.scheme == (enum scheme)s && later == (pass == 1) && !has_ident(&m->r, id))
+					if (id.scheme == (enum scheme)s && later == (pass == 1) &&
+						!has_ident(&m->r, id))
 						m->r.ids[m->r.n_ids++] = id;
 				}
 			}
@@ -216,7 +219,8 @@ void merge_works_with(const struct merge_source *sources, size_t n, struct merge
 	struct record_work *w = &ret->r.work;
 	for (size_t i = 0; i < n; i++) {
 		const struct record_work *x = &sources[i].r->work;
-		v[i] = (struct ranked){ &sources[i], i, merge_class(x), is_published(x), count_stated(sources[i].r) };
+		v[i] = (struct ranked){ &sources[i], i, merge_class(x), is_published(x),
+			count_stated(sources[i].r) };
 	}
 	if (n > 1)
 		qsort(v, n, sizeof(*v), by_rank);

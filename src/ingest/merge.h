@@ -1,16 +1,17 @@
-/* One work out of all records that say something about it: a pure function of the set of records, whatever their order.
+/* One work out of all records that say something about it: a pure function of the set of records, whatever their
+ * order.
  *
- * Every record has a rank, by what it says alone: sources over CVs over pages (which name one author and print the year
- * of their own listing), published over preprint, stating more over stating less, then by digest. Facts are taken from
- * the highest rank that states them, but:
+ * Every record has a rank, by what it says alone: sources over CVs over pages (which name one author and print the
+ * year of their own listing), published over preprint, stating more over stating less, then by digest. Facts are
+ * taken from the highest rank that states them, but:
  *   title     sources first, then the one that tells most about capitals: CVs and citation styles lower them
  *   year      the earliest of the sources for a preprint; a page's year only when nobody else states one
  *   abstract  the longest
  *   idents, topics, withdrawn: all of them;  cites: the most
  *
  * Authors: the most complete list (not cut, then most names, then rank) gives number and order. The others are laid
- * beside it name by name, so that each printed form stays with its record; the fullest form is shown. Who fits nowhere
- * stands behind the list, without a position. */
+ * beside it name by name, so that each printed form stays with its record; the fullest form is shown. Who fits
+ * nowhere stands behind the list, without a position. */
 #ifndef INGEST_MERGE_H
 #define INGEST_MERGE_H
 
@@ -65,8 +66,8 @@ void merge_works_with(const struct merge_source *sources, size_t n, struct merge
 
 /* The name of one author as the record splits it, or split here. */
 struct name merge_author_name(const struct record_author *author, struct arena *a);
-/* Who a name says somebody is: in natural order, and the key of just that text, which is what anybody makes of it who
- * has no parts; empty for a name of signs alone. */
+/* Who a name says somebody is: in natural order, and the key of just that text, which is what anybody makes of it
+ * who has no parts; empty for a name of signs alone. */
 void merge_identity(const struct name *n, struct str printed, struct arena *a, struct str *ret_full, struct str *ret_key,
 	bool *ret_initials);
 /* Whose list the record stands in; STR_NULL when in nobody's. */

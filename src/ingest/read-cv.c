@@ -1,9 +1,9 @@
 /* cv: a curriculum vitae in loose Markdown, as people write one for other people.
  *
  * Sections are known by their headings in any usual wording and order; what stands in them is read line by line.
- * Yields the person with positions, education, awards, interests, projects, statements and referees first, then a work
- * for each publication and preprint. The thesis belongs to the education. Sections are cv-part.c's, citation lines
- * cv-work.c's, words cv-text.c's. */
+ * Yields the person with positions, education, awards, interests, projects, statements and referees first, then a
+ * work for each publication and preprint. The thesis belongs to the education. Sections are cv-part.c's, citation
+ * lines cv-work.c's, words cv-text.c's. */
 #include "base/uni.h"
 #include "base/vec.h"
 #include "bib/name.h"
@@ -40,8 +40,8 @@ static bool is_cv_word(struct str line)
 {
 	struct str title;
 	struct str bare = cv_name(line, &title);
-	return str_eq_case(bare, STR("curriculum vitae")) || str_eq_case(bare, STR("cv")) || str_eq_case(bare, STR("resume")) ||
-		str_eq_case(bare, STR("vita"));
+	return str_eq_case(bare, STR("curriculum vitae")) || str_eq_case(bare, STR("cv")) ||
+	       str_eq_case(bare, STR("resume")) || str_eq_case(bare, STR("vita"));
 }
 
 static int bid(struct str head, struct str name)
@@ -83,7 +83,8 @@ static void collect_items(struct cv *s, const struct cv_part *p)
 		struct str text = cv_unmark(l->text, &mark);
 		struct item *last = s->items.n && s->seq[p->section] ? &s->items.v[s->items.n - 1] : NULL;
 		if (last && i > 0 && !mark && !l->gap && (marked || !str_ends(last->text, STR(".")))) {
-			last->text = arena_printf(s->arena, STR_FMT " " STR_FMT, STR_ARG(last->text), STR_ARG(text));
+			last->text =
+				arena_printf(s->arena, STR_FMT " " STR_FMT, STR_ARG(last->text), STR_ARG(text));
 			continue;
 		}
 		/* "2024" or "In 2023:" between entries is a divider */
@@ -117,9 +118,10 @@ static bool heading_at(struct cv *s, size_t i, bool listed, enum cv_section *ret
 		return true;
 	if (i + 1 < s->doc.n)
 		cv_unmark(s->doc.lines[i + 1].text, &next_mark);
-	return listed && !next_mark && s->doc.lines[i].gap && cv_words(line) <= HEADING_WORDS && cv_words(line) > 1 &&
-		line.p[0] >= 'A' && line.p[0] <= 'Z' && !strchr(".,;:!?)", line.p[line.n - 1]) && str_find(line, STR(": ")) < 0 &&
-		str_find_char(line, ',') < 0;
+	return listed && !next_mark && s->doc.lines[i].gap && cv_words(line) <= HEADING_WORDS &&
+	       cv_words(line) > 1 && line.p[0] >= 'A' && line.p[0] <= 'Z' &&
+	       !strchr(".,;:!?)", line.p[line.n - 1]) && str_find(line, STR(": ")) < 0 &&
+	       str_find_char(line, ',') < 0;
 }
 
 static void read_parts(struct cv *s, struct draft *d, size_t from)

@@ -11,8 +11,9 @@ struct jsonl {
 static int bid(struct str head, struct str name)
 {
 	/* what other formats of one object a line have, and ours never has */
-	static const char *const foreign[] = { "authorships", "display_name", "publication_year", "authors_parsed", "update_date",
-		"DOI", "issued", "container-title", "message", "message-type", "orcid-identifier", "items", "results" };
+	static const char *const foreign[] = { "authorships", "display_name", "publication_year", "authors_parsed",
+		"update_date", "DOI", "issued", "container-title", "message", "message-type", "orcid-identifier",
+		"items", "results" };
 	int hint = reader_suffix(&read_jsonl, name) ? 5 : 0;
 	struct str object, value;
 	if (!feed_first(head, NULL, &object))

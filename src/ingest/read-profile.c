@@ -22,8 +22,16 @@ struct profile {
 };
 
 static const char *const headings[] = {
-	"Actions", "Decide how to stay connected", "Direct collaboration", "Identity and collaboration", "Open full explorer",
-	"Published work", "Quick read", "Research graph", "Researcher profile", "See the researcher in context",
+	"Actions",
+	"Decide how to stay connected",
+	"Direct collaboration",
+	"Identity and collaboration",
+	"Open full explorer",
+	"Published work",
+	"Quick read",
+	"Research graph",
+	"Researcher profile",
+	"See the researcher in context",
 	"Trust snapshot",
 };
 
@@ -56,7 +64,8 @@ static bool item_head(struct str line, struct str *ret_type, int *ret_year, stru
 		year = year * 10 + (line.p[i] - '0');
 	}
 	struct str source = str_skip(line, n + 4);
-	if (year < 1800 || year > 2199 || (source.n && (source.p[0] == ' ' || (source.p[0] >= '0' && source.p[0] <= '9'))))
+	if (year < 1800 || year > 2199 ||
+		(source.n && (source.p[0] == ' ' || (source.p[0] >= '0' && source.p[0] <= '9'))))
 		return false;
 	*ret_type = str_slice(line, 0, n);
 	*ret_year = year;
@@ -108,8 +117,9 @@ static bool take_end(struct str *s, const char *word)
 /* Role, affiliation and openness, run together or not. */
 static bool read_standing(struct str line, struct draft *d)
 {
-	static const char *const roles[] = { "Researcher", "Professor", "Associate Professor", "Assistant Professor", "Lecturer",
-		"Student", "PhD student", "Postdoc", "Scientist", "Engineer", "Author" };
+	static const char *const roles[] = { "Researcher", "Professor", "Associate Professor",
+		"Assistant Professor", "Lecturer", "Student", "PhD student", "Postdoc", "Scientist", "Engineer",
+		"Author" };
 	struct record_person *p = &d->record->person;
 	struct str rest = line;
 	int open = -1;
@@ -128,7 +138,8 @@ static bool read_standing(struct str line, struct draft *d)
 	if (open < 0 && !no_affiliation && role != rest.n && !run_on)
 		return false;
 	if (role == 0) { /* an unknown role ends where a capital follows a small letter */
-		while (role < rest.n && !(role > 0 && rest.p[role] >= 'A' && rest.p[role] <= 'Z' && rest.p[role - 1] >= 'a'))
+		while (role < rest.n &&
+			!(role > 0 && rest.p[role] >= 'A' && rest.p[role] <= 'Z' && rest.p[role - 1] >= 'a'))
 			role++;
 	}
 	if (role && !p->role.p)
@@ -156,11 +167,13 @@ static bool read_trust(struct str line, struct record_reported *r)
 	if (str_starts_case(line, STR("Trust ")) && textdoc_number(str_skip(line, 6), &n, &rest)) {
 		r->trust = n;
 		hit = true;
-		while (rest.n && (str_starts(rest, STR("-")) || str_starts(rest, STR("–")) || str_starts(rest, STR("—"))))
+		while (rest.n &&
+			(str_starts(rest, STR("-")) || str_starts(rest, STR("–")) || str_starts(rest, STR("—"))))
 			rest = textdoc_trim(str_skip(rest, rest.p[0] == '-' ? 1 : 3));
 		size_t end = 0;
 		while (end < rest.n && !str_starts(str_skip(rest, end), STR("Verification")) &&
-			!str_starts(str_skip(rest, end), STR("Unclaimed")) && !str_starts(str_skip(rest, end), STR("Claimed")))
+			!str_starts(str_skip(rest, end), STR("Unclaimed")) &&
+			!str_starts(str_skip(rest, end), STR("Claimed")))
 			end++;
 		struct str tier = textdoc_trim(str_slice(rest, 0, end));
 		if (tier.n && tier.n < 40)
@@ -254,7 +267,8 @@ static void complain_count(struct reader *r)
 {
 	struct profile *s = r->state;
 	if (s->said_items >= 0 && s->said_items != s->seq)
-		reader_warn(r, 0, STR_NULL, "the page says that it lists %d items, but %d are there", s->said_items, s->seq);
+		reader_warn(r, 0, STR_NULL, "the page says that it lists %d items, but %d are there", s->said_items,
+			s->seq);
 	s->said_items = -1;
 }
 

@@ -36,9 +36,10 @@ struct reader_ops {
 	const char *name;     /* as in --format and in the index: "bibtex" */
 	const char *suffixes; /* " .bib .bibtex ": a hint for bid(), a blank on both sides of each */
 
-	/* How sure one is, 0 to 100, from the first bytes of the unpacked file (up to STREAM_HEAD of them; a shorter
-	 * head is the whole file) and its name. Cheap and pure. 0: certainly not. 100: a signature nothing else has.
-	 * A name alone is worth at most 10. Two readers with the same highest bid are an error that names both. */
+	/* How sure one is, 0 to 100, from the first bytes of the unpacked file (up to STREAM_HEAD of them; a
+	 * shorter head is the whole file) and its name. Cheap and pure. 0: certainly not. 100: a signature nothing
+	 * else has. A name alone is worth at most 10. Two readers with the same highest bid are an error that names
+	 * both. */
 	int (*bid)(struct str head, struct str name);
 
 	size_t state_size;
@@ -59,7 +60,8 @@ struct reader_ops {
 	void (*close)(struct reader *r);
 };
 
-/* A doubt about an entry that is imported all the same: a wrong check digit, a list that was cut. line 0: unknown. */
+/* A doubt about an entry that is imported all the same: a wrong check digit, a list that was cut. line 0:
+ * unknown. */
 void reader_warn(struct reader *r, unsigned line, struct str key, const char *fmt, ...) PRINTF(4, 5);
 
 /* All formats, NULL-terminated, and their names in the same order. */
@@ -71,8 +73,8 @@ enum err reader_choose(struct str head, struct str name, const struct reader_ops
 /* Does the name end in one of the reader's suffixes? ".gz" and ".zst" behind it are ignored. */
 bool reader_suffix(const struct reader_ops *ops, struct str name);
 
-/* Makes and ends an open reader over a stream that stays the caller's. reader_next() clears the arena and calls next.
- * For the pipeline, tests and fuzz targets. */
+/* Makes and ends an open reader over a stream that stays the caller's. reader_next() clears the arena and calls
+ * next. For the pipeline, tests and fuzz targets. */
 enum err reader_open(const struct reader_ops *ops, struct stream *in, struct str name,
 	void (*warn)(void *, unsigned, struct str, const char *), void *ctx, struct reader **ret,
 	struct error *e) MUST_USE;

@@ -82,7 +82,8 @@ enum err reader_choose(struct str head, struct str name, const struct reader_ops
 	if (!best)
 		return error_set(e, ERR_MISSING, "of no known format");
 	if (rival)
-		return error_set(e, ERR_EXISTS, "it may be %s or %s: say which with --format", best->name, rival->name);
+		return error_set(
+			e, ERR_EXISTS, "it may be %s or %s: say which with --format", best->name, rival->name);
 	*ret = best;
 	return ERR_OK;
 }

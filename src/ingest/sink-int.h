@@ -46,7 +46,8 @@ void sink_touch_thing(struct sink *s, enum kind kind, row_id id);
 enum err sink_thing(struct sink *s, enum kind kind, struct str name, row_id *ret, struct error *e) MUST_USE;
 enum err sink_parse(struct sink *s, const struct source_row *row, struct sink_source *ret, struct error *e) MUST_USE;
 
-/* sink-work.c: finds what the work belongs to, with the record already stored. *ret_new: it is a work of its own. */
+/* sink-work.c: finds what the work belongs to, with the record already stored. *ret_new: it is a work of its
+ * own. */
 enum err sink_work(struct sink *s, const struct sink_source *new, bool *ret_new, struct error *e) MUST_USE;
 /* Derives one work anew from its records. */
 enum err sink_work_again(struct sink *s, row_id work, struct error *e) MUST_USE;

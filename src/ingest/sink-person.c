@@ -6,14 +6,16 @@
 #include "store/thing.h"
 #include "store/work.h"
 
-/* Which of two texts a person is known by: the longer one says more, then the smaller, so that order does not matter. */
+/* Which of two texts a person is known by: the longer one says more, then the smaller, so that order does not
+ * matter. */
 static void keep_longer(struct str *best, struct str other)
 {
 	if (other.n > best->n || (other.n == best->n && other.n && str_cmp(other, *best) < 0))
 		*best = other;
 }
 
-/* Role, tagline and openness from all records of the person; names and aliases as stated. *ret_first: there is one. */
+/* Role, tagline and openness from all records of the person; names and aliases as stated. *ret_first: there is
+ * one. */
 static enum err put_facts(struct sink *s, row_id person, bool *ret_first, struct error *e)
 {
 	struct source_row *rows;
@@ -55,7 +57,8 @@ static enum err put_orgs(struct sink *s, row_id person, struct str text, int sin
 			ptrdiff_t at = str_find(text, joint);
 			if (at <= 0)
 				continue;
-			struct str left = str_slice(text, 0, (size_t)at), right = str_skip(text, (size_t)at + joint.n);
+			struct str left = str_slice(text, 0, (size_t)at),
+				   right = str_skip(text, (size_t)at + joint.n);
 			if (joint.p[0] == ' ' && (str_find_char(left, ',') < 0 || str_find_char(right, ',') < 0))
 				continue;
 			one = left;
@@ -136,7 +139,11 @@ static enum kind kind_of(enum record_kind k)
 enum err sink_thing_record(struct sink *s, const struct sink_source *x, bool *ret_new, struct error *e)
 {
 	const struct record_thing *r = &x->r.thing;
-	struct thing t = { .kind = kind_of(x->r.kind), .name = r->name, .type = r->type, .place = r->place, .url = r->url,
+	struct thing t = { .kind = kind_of(x->r.kind),
+		.name = r->name,
+		.type = r->type,
+		.place = r->place,
+		.url = r->url,
 		.parent = r->parent };
 	row_id id = 0, before = 0;
 	enum err err = thing_by_name(s->index, t.kind, t.name, &before, e);

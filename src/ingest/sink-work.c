@@ -1,5 +1,5 @@
-/* Where a work's record belongs, and the rows that follow: the records around it are clustered anew, and each work that
- * this changes is merged and written anew. */
+/* Where a work's record belongs, and the rows that follow: the records around it are clustered anew, and each work
+ * that this changes is merged and written anew. */
 #include "ingest/sink-int.h"
 
 #include <stdlib.h>
@@ -140,8 +140,8 @@ static enum err make_mentions(struct sink *s, const struct merged *m, struct wor
 	return err;
 }
 
-static enum err add_topic(struct sink *s, struct str name, enum topic_origin origin, struct work_topic_ref *list, size_t *n,
-	struct error *e)
+static enum err add_topic(struct sink *s, struct str name, enum topic_origin origin, struct work_topic_ref *list,
+	size_t *n, struct error *e)
 {
 	row_id id;
 	enum err err = sink_thing(s, KIND_TOPIC, name, &id, e);
@@ -182,7 +182,11 @@ static enum err put_listings(struct sink *s, const struct sink_source *x, row_id
 		const struct record_listing *l = &w->listings[i];
 		struct who_ask ask = who_ask_name(l->person, s->arena);
 		ask.state = true;
-		struct listing_row row = { .work = work, .record = x->record, .section = l->section, .text = l->text, .seq = l->seq,
+		struct listing_row row = { .work = work,
+			.record = x->record,
+			.section = l->section,
+			.text = l->text,
+			.seq = l->seq,
 			.year = l->year };
 		err = who_resolve(s->who, &ask, &row.person, e);
 		if (err)
@@ -211,11 +215,25 @@ static struct str work_key(struct sink *s, const struct merged *m)
 static enum err put_row(struct sink *s, const struct merged *m, row_id id, row_id *ret, struct error *e)
 {
 	const struct record_work *r = &m->r.work;
-	struct work w = { .id = id, .title = r->title, .abstract = r->abstract, .year = r->year, .month = r->month, .type = r->type,
-		.source = r->source, .venue = r->venue, .pages = r->pages, .url = r->url, .doi = m->doi, .arxiv = m->arxiv,
-		.cites = r->cites, .authors_cut = r->authors_cut, .withdrawn = r->withdrawn };
+	struct work w = { .id = id,
+		.title = r->title,
+		.abstract = r->abstract,
+		.year = r->year,
+		.month = r->month,
+		.type = r->type,
+		.source = r->source,
+		.venue = r->venue,
+		.pages = r->pages,
+		.url = r->url,
+		.doi = m->doi,
+		.arxiv = m->arxiv,
+		.cites = r->cites,
+		.authors_cut = r->authors_cut,
+		.withdrawn = r->withdrawn };
 	struct work_mention *mentions = ARENA_ARRAY(s->arena, struct work_mention, m->n_authors);
-	struct work_parts parts = { .mentions = mentions, .n_mentions = m->n_authors, .idents = m->r.ids, .n_idents = m->r.n_ids };
+	struct work_parts parts = {
+		.mentions = mentions, .n_mentions = m->n_authors, .idents = m->r.ids, .n_idents = m->r.n_ids
+	};
 	struct work_topic_ref *topics = NULL;
 	w.key = work_key(s, m);
 	enum err err = make_mentions(s, m, mentions, e);
@@ -316,7 +334,8 @@ static void find_changes(struct part *parts, size_t n, const struct sources *all
 }
 
 /* Rows that no group kept. */
-static enum err delete_rest(struct sink *s, const struct ids *works, const struct part *parts, size_t n, struct error *e)
+static enum err delete_rest(
+	struct sink *s, const struct ids *works, const struct part *parts, size_t n, struct error *e)
 {
 	enum err err = ERR_OK;
 	for (size_t w = 0; !err && w < works->v.n; w++) {
@@ -333,7 +352,8 @@ static enum err delete_rest(struct sink *s, const struct ids *works, const struc
 }
 
 /* Clusters all records, the first of which is the new one, and writes what that changes. */
-static enum err regroup(struct sink *s, struct sources *all, const struct ids *works, bool *ret_new, struct error *e)
+static enum err regroup(
+	struct sink *s, struct sources *all, const struct ids *works, bool *ret_new, struct error *e)
 {
 	size_t n = all->v.n, groups;
 	struct match_item *items = ARENA_ARRAY(s->arena, struct match_item, n);
@@ -353,8 +373,8 @@ static enum err regroup(struct sink *s, struct sources *all, const struct ids *w
 	}
 	assign_rows(parts, groups, works);
 	find_changes(parts, groups, all);
-	log_line("record %lld of %s: %s", (long long)all->v.v[0].record, parts[items[0].group].id ? "a known work" : "a new work",
-		match_why_text(items[0].why));
+	log_line("record %lld of %s: %s", (long long)all->v.v[0].record,
+		parts[items[0].group].id ? "a known work" : "a new work", match_why_text(items[0].why));
 	struct part *mine = &parts[items[0].group];
 	*ret_new = mine->id == 0;
 	mine->changed = true;

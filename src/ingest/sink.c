@@ -105,7 +105,8 @@ enum err sink_file(struct sink *s, struct str path, struct str format, int64_t s
 	return ERR_OK;
 }
 
-enum err sink_problem(struct sink *s, unsigned line, struct str key, bool warning, struct str reason, struct error *e)
+enum err sink_problem(
+	struct sink *s, unsigned line, struct str key, bool warning, struct str reason, struct error *e)
 {
 	enum err err = sink_open(s, e);
 	return err ? err : source_reject(s->index, s->file, line, key.n ? key : STR_NULL, warning, reason, e);
@@ -145,7 +146,8 @@ enum err sink_parse(struct sink *s, const struct source_row *row, struct sink_so
 	*ret = (struct sink_source){ row->record, row->file, row->target, row->key, str_hash(row->body), { .line = row->line } };
 	enum err err = interchange_parse(s->json, row->body, s->arena, &ret->r, e);
 	if (err)
-		return error_set(e, ERR_CORRUPT, "%s: record %lld cannot be read", store_path(s->index), (long long)row->record);
+		return error_set(e, ERR_CORRUPT, "%s: record %lld cannot be read", store_path(s->index),
+			(long long)row->record);
 	return ERR_OK;
 }
 
@@ -193,8 +195,8 @@ static enum err is_same(struct sink *s, enum record_kind kind, row_id record, ro
 }
 
 /* Which record of this file, if any, the new one is about. */
-static enum err find_known(struct sink *s, const struct record *r, struct str body, uint64_t digest, struct known *ret,
-	struct error *e)
+static enum err find_known(struct sink *s, const struct record *r, struct str body, uint64_t digest,
+	struct known *ret, struct error *e)
 {
 	*ret = (struct known){ .key = r->key };
 	for (unsigned n = 2; r->key.n; n++) {
@@ -234,14 +236,15 @@ static enum err derive(struct sink *s, const struct sink_source *x, bool *ret_ne
 	return sink_thing_record(s, x, ret_new, e);
 }
 
-static enum err store_record(struct sink *s, const struct record *r, struct str body, uint64_t digest, struct known *k,
-	struct error *e)
+static enum err store_record(
+	struct sink *s, const struct record *r, struct str body, uint64_t digest, struct known *k, struct error *e)
 {
 	if (k->record) {
 		enum err err = source_clear_record(s->index, k->record, e);
 		return err ? err : source_replace(s->index, k->record, r->line, digest, body, e);
 	}
-	enum err err = source_add(s->index, s->file, r->kind, k->key.n ? k->key : STR_NULL, r->line, digest, body, &k->record, e);
+	enum err err = source_add(
+		s->index, s->file, r->kind, k->key.n ? k->key : STR_NULL, r->line, digest, body, &k->record, e);
 	if (!err && !s->first_new)
 		s->first_new = k->record;
 	return err;
@@ -391,8 +394,8 @@ static enum err replay_one(void *ctx, const struct source_row *row, struct error
 	return err;
 }
 
-enum err sink_replay(struct sink *s, const struct cancel *cancel, void (*progress)(void *ctx, uint64_t records), void *ctx,
-	struct error *e)
+enum err sink_replay(struct sink *s, const struct cancel *cancel, void (*progress)(void *ctx, uint64_t records),
+	void *ctx, struct error *e)
 {
 	struct replay p = { s, cancel, progress, ctx, 0 };
 	enum err err = sink_open(s, e);

@@ -201,7 +201,8 @@ static enum err unpack_zstd(struct stream *s, size_t room, struct error *e)
 	use_packed(s, in.pos);
 	s->out_n += out.pos;
 	if (ZSTD_isError(rc))
-		return error_set(e, ERR_CORRUPT, "%s: the packed data are damaged (%s)", s->label, ZSTD_getErrorName(rc));
+		return error_set(
+			e, ERR_CORRUPT, "%s: the packed data are damaged (%s)", s->label, ZSTD_getErrorName(rc));
 	if (rc == 0)
 		s->member_done = true;
 	else if (starved && out.pos == 0)

@@ -1,10 +1,10 @@
 /* The bytes of one input, whatever it is packed in: plain, gzip (several members, zero padding behind them) or zstd
  * (several frames), recognised by its first bytes, from a file, a pipe or memory.
  *
- * Memory does not grow with the input but with the longest line or look-ahead asked for. Lines end in LF, CR LF or a
- * lone CR; the last one may lack its end. A UTF-8 byte order mark at the very start is passed over; UTF-16 and UTF-32
- * are refused when the stream is opened. Line numbers count from 1 and offsets from 0, both in unpacked bytes, the
- * byte order mark included. Waiting for a pipe ends when the cancel token triggers. */
+ * Memory does not grow with the input but with the longest line or look-ahead asked for. Lines end in LF, CR LF or
+ * a lone CR; the last one may lack its end. A UTF-8 byte order mark at the very start is passed over; UTF-16 and
+ * UTF-32 are refused when the stream is opened. Line numbers count from 1 and offsets from 0, both in unpacked
+ * bytes, the byte order mark included. Waiting for a pipe ends when the cancel token triggers. */
 #ifndef INGEST_STREAM_H
 #define INGEST_STREAM_H
 
@@ -19,8 +19,8 @@
 
 struct stream;
 
-/* "-" is standard input. cancel may be NULL and must outlive the stream. ERR_MISSING: no such file. ERR_IO: cannot be
- * read, or a folder. ERR_FORMAT: an encoding we do not read. */
+/* "-" is standard input. cancel may be NULL and must outlive the stream. ERR_MISSING: no such file. ERR_IO: cannot
+ * be read, or a folder. ERR_FORMAT: an encoding we do not read. */
 enum err stream_open(const char *path, const struct cancel *cancel, struct stream **ret, struct error *e) MUST_USE;
 /* Over bytes in memory, which must outlive it; packed ones are seen through too. */
 enum err stream_open_bytes(struct str bytes, struct stream **ret, struct error *e) MUST_USE;
@@ -33,8 +33,8 @@ enum err stream_peek(struct stream *s, size_t want, struct str *ret, struct erro
 /* Moves past n bytes of what was peeked, counting lines. */
 void stream_skip(struct stream *s, size_t n);
 
-/* The next line without its end, and moves past it. ERR_MISSING: the end. ERR_LIMIT: longer than STREAM_LINE_MAX; it
- * is passed over, and the next call gives the line behind it. The slice lives until the next call that reads. */
+/* The next line without its end, and moves past it. ERR_MISSING: the end. ERR_LIMIT: longer than STREAM_LINE_MAX;
+ * it is passed over, and the next call gives the line behind it. The slice lives until the next call that reads. */
 enum err stream_line(struct stream *s, struct str *ret, struct error *e) MUST_USE;
 
 unsigned stream_lineno(const struct stream *s);   /* of the line that the last stream_line() gave, else of the next byte */

@@ -1,5 +1,5 @@
-/* A short text document, read whole: its lines, trimmed, with places and the gaps between them. For formats that were
- * written for people and can only be understood with a look at the neighbours. */
+/* A short text document, read whole: its lines, trimmed, with places and the gaps between them. For formats that
+ * were written for people and can only be understood with a look at the neighbours. */
 #ifndef INGEST_TEXTDOC_H
 #define INGEST_TEXTDOC_H
 

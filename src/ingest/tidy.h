@@ -1,5 +1,5 @@
-/* What every record goes through behind its reader: limits, and the last guard against text that would do harm inside.
- * Nothing is dropped without a word. */
+/* What every record goes through behind its reader: limits, and the last guard against text that would do harm
+ * inside. Nothing is dropped without a word. */
 #ifndef INGEST_TIDY_H
 #define INGEST_TIDY_H
 

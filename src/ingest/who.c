@@ -141,8 +141,8 @@ static bool differ(const struct ident *a, size_t n, const struct ident *b, size_
 
 /* ---- who bears a name ---- */
 
-/* Is the person one that mentions with this key are? The shown name or a stated one must have the key; of a person with
- * identifiers any full form will do. Names of signs alone have no key and are compared as they are. */
+/* Is the person one that mentions with this key are? The shown name or a stated one must have the key; of a person
+ * with identifiers any full form will do. Names of signs alone have no key and are compared as they are. */
 static enum err bears(struct who *w, row_id id, const struct who_ask *ask, struct bearer *ret, bool *ret_fits,
 	struct error *e)
 {

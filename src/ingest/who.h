@@ -1,13 +1,14 @@
 /* Which person a name and its identifiers mean.
  *
- * A person is an identifier that a source gives (ORCID, OpenAlex author …), or one full printed name. For each name key:
+ * A person is an identifier that a source gives (ORCID, OpenAlex author …), or one full printed name. For each name
+ * key:
  *   - no person with identifiers bears it: all mentions without identifiers are one person
  *   - exactly one does: they are that person
  *   - several do: they are a person of their own, since the name alone does not say which
- * so that the outcome does not hang on the order of imports. When an import changes the case, the works concerned are
- * put in the queue `again` and are to be derived anew. Names of initials alone never join anybody by name but the same
- * initials. Two identifiers of one scheme are two people; an identifier that says otherwise is ignored. Other names that
- * a record of the person gives (aliases) count as the name does.
+ * so that the outcome does not hang on the order of imports. When an import changes the case, the works concerned
+ * are put in the queue `again` and are to be derived anew. Names of initials alone never join anybody by name but
+ * the same initials. Two identifiers of one scheme are two people; an identifier that says otherwise is ignored.
+ * Other names that a record of the person gives (aliases) count as the name does.
  *
  * Everything happens inside the sink's transaction. */
 #ifndef INGEST_WHO_H
