@@ -5,7 +5,6 @@
 
 #include "base/uni.h"
 #include "base/utf8.h"
-#include "bib/title.h"
 #include "ingest/align.h"
 
 enum merge_class merge_class(const struct record_work *w)
@@ -90,16 +89,7 @@ static size_t capitals(struct str title)
 	return lower ? upper : 0;
 }
 
-static struct str clean_title(struct str title, struct arena *a)
-{
-	CLEANUP(buf_done) struct buf b = { .max = title.n * 4 + 64 };
-	title_clean(title, &b);
-	if (buf_failed(&b) || b.n == 0 || str_eq(buf_str(&b), title))
-		return title;
-	return arena_str(a, buf_str(&b));
-}
-
-static struct str choose_title(const struct ranked *v, size_t n, struct arena *a)
+static struct str choose_title(const struct ranked *v, size_t n)
 {
 	const struct ranked *best = NULL;
 	size_t most = 0;
@@ -118,7 +108,7 @@ static struct str choose_title(const struct ranked *v, size_t n, struct arena *a
 			most = caps;
 		}
 	}
-	return best ? clean_title(best->source->r->work.title, a) : STR_NULL;
+	return best ? best->source->r->work.title : STR_NULL;
 }
 
 /* ---- the other facts ---- */
@@ -226,7 +216,7 @@ void merge_works_with(const struct merge_source *sources, size_t n, struct merge
 		qsort(v, n, sizeof(*v), by_rank);
 	ret->r.key = v[0].source->r->key;
 	w->cites = -1;
-	w->title = choose_title(v, n, a);
+	w->title = choose_title(v, n);
 	w->type = FIRST_TEXT(v, n, type);
 	w->source = FIRST_TEXT(v, n, source);
 	w->venue = FIRST_TEXT(v, n, venue);

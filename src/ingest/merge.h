@@ -4,7 +4,8 @@
  * Every record has a rank, by what it says alone: sources over CVs over pages (which name one author and print the
  * year of their own listing), published over preprint, stating more over stating less, then by digest. Facts are
  * taken from the highest rank that states them, but:
- *   title     sources first, then the one that tells most about capitals: CVs and citation styles lower them
+ *   title     as printed, TeX and all: sources first, then the one that tells most about capitals, which CVs and
+ *             citation styles lower
  *   year      the earliest of the sources for a preprint; a page's year only when nobody else states one
  *   abstract  the longest
  *   idents, topics, withdrawn: all of them;  cites: the most

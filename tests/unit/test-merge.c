@@ -146,7 +146,7 @@ static void titles_and_capitals(void **state)
 	assert_true(str_is(merged(p).r.work.title, "Deep Learning on GPUs"));
 	p->n = 0;
 	add(p, "{\"title\":\"Kagome TbMn$_6$Sn$_6$\"}");
-	assert_true(str_is(merged(p).r.work.title, "Kagome TbMn₆Sn₆"));
+	assert_true(str_is(merged(p).r.work.title, "Kagome TbMn$_6$Sn$_6$")); /* kept as printed; keys see through it */
 	p->n = 0;
 	add(p, "{\"id\":\"x\",\"authors\":[{\"name\":\"A B\"}]}");
 	assert_null(merged(p).r.work.title.p);
