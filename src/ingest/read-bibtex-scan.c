@@ -138,7 +138,7 @@ static void to_utf8(struct bib_scan *s, struct arena *a, struct bib_entry *entry
 		reader_warn(s->r, entry->line, entry->key, "bytes that are not UTF-8 were replaced");
 	} else if (coding == CODING_WINDOWS && !s->told_coding) {
 		s->told_coding = true;
-		reader_warn(s->r, entry->line, entry->key, "the file is not UTF-8; it is read as Windows-1252");
+		reader_warn(s->r, entry->line, entry->key, "bytes that are not UTF-8 are read as Windows-1252");
 	}
 }
 

@@ -390,7 +390,7 @@ static struct str line_text(struct reader *r, struct str line)
 	if (!s->told_coding)
 		reader_warn(r, stream_lineno(r->in), STR(""), "%s",
 			coding == CODING_REPAIRED ? "bytes that are not UTF-8 were replaced"
-						  : "the file is not UTF-8; it is read as Windows-1252");
+						  : "bytes that are not UTF-8 are read as Windows-1252");
 	s->told_coding = true;
 	return text;
 }

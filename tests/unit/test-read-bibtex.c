@@ -166,7 +166,7 @@ static void dress(void **state)
 		"x", a);
 	assert_int_equal(p.n, 2);
 	assert_int_equal(p.n_said, 1);
-	assert_true(press_said(&p, "warn 1 [] the file is not UTF-8; it is read as Windows-1252"));
+	assert_true(press_said(&p, "warn 1 [] bytes that are not UTF-8 are read as Windows-1252"));
 	assert_has(p.records[0], "\"title\":\"Café – naïve\"");
 	assert_has(p.records[1], "\"title\":\"été\"");
 	p = press_read(
@@ -449,82 +449,6 @@ static void dates_and_topics(void **state)
 	assert_has(one("@misc{k, title={}, title={B}}", a), "\"title\":\"B\"");
 }
 
-/* ---- kin ---- */
-
-static void children_inherit(void **state)
-{
-	struct arena *a = *state;
-	struct press p =
-		read_text("@inproceedings{c1, author={Ann Lee}, title={One}, year=2005, crossref={book}}\n"
-			  "@inproceedings{c2, author={Bo Li}, title={Two}, crossref=\"BOOK\", booktitle={}}\n"
-			  "@proceedings{book, title={Proceedings}, subtitle={Long}, editor={Cy Cruz}, year=2001, "
-			  "month=jan, doi={10.1000/p},\n"
-			  " url={http://p.org}, keywords={x}, pages={1--500}, isbn={978-3-16-148410-0}}\n"
-			  "@inproceedings{c3, author={Di Diaz}, title={Three}, crossref={book}}\n"
-			  "@inbook{c4, title={Four}, crossref={mono}}\n@book{mono, author={Ed Egg}, title={Mono}, "
-			  "date={1999-02}}\n"
-			  "@incollection{c5, title={Five}, crossref={coll}}\n@collection{coll, title={Coll}, "
-			  "booktitle={Child's word}, editor={F. Fox}}\n"
-			  "@article{c6, title={Six}, crossref={per}}\n@periodical{per, title={Peri}, year=2003}\n",
-			a);
-	assert_int_equal(p.n, 10);
-	assert_int_equal(p.n_said, 0);
-	assert_has(p.records[0], "3 {\"kind\":\"work\",\"id\":\"book\",\"title\":\"Proceedings: Long\"");
-	struct str c1 = p.records[1], c3 = p.records[2], c2 = p.records[9];
-	assert_has(c1, "1 {\"kind\":\"work\",\"id\":\"c1\",\"title\":\"One\",\"year\":2005,\"type\"");
-	assert_has(c1, "\"venue\":\"Proceedings: Long\"");
-	assert_has(c1, "\"authors\":[{\"name\":\"Ann Lee\"");
-	assert_has(c1, "\"isbn:9783161484100\"");
-	assert_has(c1, "{\"name\":\"Cy Cruz\",\"given\":\"Cy\",\"family\":\"Cruz\",\"editor\":true}");
-	assert_lacks(c1, "10.1000");
-	assert_lacks(c1, "p.org");
-	assert_lacks(c1, "keywords");
-	assert_lacks(c1, "pages");
-	assert_has(c3, "\"id\":\"c3\",\"title\":\"Three\",\"year\":2001,\"month\":1");
-	/* a key in other letters is found when all is read */
-	assert_has(c2, "\"id\":\"c2\",\"title\":\"Two\",\"year\":2001,\"month\":1");
-	assert_has(c2, "\"venue\":\"Proceedings: Long\"");
-	assert_has(p.records[3], "\"id\":\"mono\"");
-	assert_has(p.records[4], "\"id\":\"c4\",\"title\":\"Four\",\"year\":1999,\"month\":2");
-	assert_has(p.records[4], "\"venue\":\"Mono\",\"authors\":[{\"name\":\"Ed Egg\"");
-	assert_has(p.records[6], "\"venue\":\"Child's word\",\"authors\":[{\"name\":\"F. Fox\"");
-	assert_has(p.records[8],
-		"\"year\":2003,\"type\":\"journal-article\",\"source\":\"journal\",\"venue\":\"Peri\"");
-}
-
-static void kin_in_chains(void **state)
-{
-	struct arena *a = *state;
-	struct press p = read_text("@inbook{c, title={C}, crossref={v}}\n@book{v, title={V}, "
-				   "crossref={m}}\n@mvbook{m, title={M}, author={Ann Lee}, "
-				   "year=1990}\n@misc{x, title={X}, xdata={d1, d2}}\n@xdata{d1, author={Bo "
-				   "Li}}\n@xdata{d2, url={http://d.org}, "
-				   "year=1991}\n",
-		a);
-	assert_int_equal(p.n_said, 0);
-	assert_has(p.records[0], "\"id\":\"m\"");
-	struct str c = STR_NULL, v = STR_NULL, x = STR_NULL;
-	for (size_t i = 0; i < p.n; i++) {
-		c = str_has(p.records[i], STR("\"id\":\"c\"")) ? p.records[i] : c;
-		v = str_has(p.records[i], STR("\"id\":\"v\"")) ? p.records[i] : v;
-		x = str_has(p.records[i], STR("\"id\":\"x\"")) ? p.records[i] : x;
-	}
-	assert_has(c, "\"year\":1990");
-	assert_has(c, "\"venue\":\"V\",\"authors\":[{\"name\":\"Ann Lee\"");
-	assert_has(v, "\"title\":\"V\",\"year\":1990");
-	assert_has(x, "\"year\":1991");
-	assert_has(x, "Bo Li");
-	assert_has(x, "\"url\":\"http://d.org\"");
-	/* rings and strangers */
-	p = read_text("@book{a, title={A}, crossref={b}}\n@book{b, title={B}, crossref={a}}\n@book{s, title={S}, "
-		      "crossref={s}}\n"
-		      "@misc{y, title={Y}, crossref={nowhere}}\n@misc{z, title={Z}, crossref={nowhere}}\n",
-		a);
-	assert_int_equal(p.n, 5);
-	assert_int_equal(p.n_said, 1);
-	assert_true(press_said(&p, "warn 4 [y] it refers to the entry \"nowhere\", which is not in this file"));
-}
-
 /* ---- size ---- */
 
 static void repeat(struct buf *b, const char *text, size_t n)
@@ -631,8 +555,6 @@ int main(void)
 		TEST(types_and_venues),
 		TEST(identifiers),
 		TEST(dates_and_topics),
-		TEST(children_inherit),
-		TEST(kin_in_chains),
 		TEST(hostile),
 		TEST(long_entries_are_refused),
 		TEST(many_of_everything),

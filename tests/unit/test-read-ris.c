@@ -87,7 +87,7 @@ static void dress(void **state)
 	p = press_read(&read_ris, STR("TY  - JOUR\nTI  - Caf\xe9\nAB  - \x93x\x94\nER  - \n"), "x", a);
 	assert_int_equal(p.n, 1);
 	assert_int_equal(p.n_said, 1);
-	assert_true(press_said(&p, "warn 2 [] the file is not UTF-8; it is read as Windows-1252"));
+	assert_true(press_said(&p, "warn 2 [] bytes that are not UTF-8 are read as Windows-1252"));
 	assert_has(p.records[0], "\"title\":\"Café\"");
 	assert_has(p.records[0], "“x”");
 }
