@@ -89,7 +89,22 @@ static size_t capitals(struct str title)
 	return lower ? upper : 0;
 }
 
-static struct str choose_title(const struct ranked *v, size_t n)
+/* A title is one line: files break it where their lines end. */
+static struct str one_line(struct str title, struct arena *a)
+{
+	char *out = arena_alloc(a, title.n + 1);
+	size_t n = 0;
+	for (size_t i = 0; i < title.n; i++) {
+		bool blank = strchr(" \t\r\n", title.p[i]) && title.p[i] != '\0';
+		if (blank && n > 0 && out[n - 1] == ' ')
+			continue;
+		out[n++] = blank ? ' ' : title.p[i];
+	}
+	out[n] = '\0';
+	return (struct str){ out, n };
+}
+
+static struct str choose_title(const struct ranked *v, size_t n, struct arena *a)
 {
 	const struct ranked *best = NULL;
 	size_t most = 0;
@@ -108,7 +123,7 @@ static struct str choose_title(const struct ranked *v, size_t n)
 			most = caps;
 		}
 	}
-	return best ? best->source->r->work.title : STR_NULL;
+	return best ? one_line(best->source->r->work.title, a) : STR_NULL;
 }
 
 /* ---- the other facts ---- */
@@ -216,7 +231,7 @@ void merge_works_with(const struct merge_source *sources, size_t n, struct merge
 		qsort(v, n, sizeof(*v), by_rank);
 	ret->r.key = v[0].source->r->key;
 	w->cites = -1;
-	w->title = choose_title(v, n);
+	w->title = choose_title(v, n, a);
 	w->type = FIRST_TEXT(v, n, type);
 	w->source = FIRST_TEXT(v, n, source);
 	w->venue = FIRST_TEXT(v, n, venue);
