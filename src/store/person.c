@@ -191,19 +191,7 @@ enum err person_orgs(
 	return take_affiliations(&q, a, ret, ret_n);
 }
 
-static void read_topic(struct stmt *q, struct arena *a, struct thing *t)
-{
-	t->kind = KIND_TOPIC;
-	t->id = stmt_get_int(q, 0);
-	t->name = stmt_get_str(q, 1, a);
-	t->type = stmt_get_str(q, 2, a);
-	t->place = stmt_get_str(q, 3, a);
-	t->url = stmt_get_str(q, 4, a);
-	t->parent = stmt_get_str(q, 5, a);
-	t->works = stmt_get_small(q, 6);
-	t->origin = (enum topic_origin)stmt_get_small(q, 7);
-}
-STMT_TAKE(take_topics, struct thing, read_topic)
+STMT_TAKE(take_topics, struct thing, topic_read)
 
 enum err person_topics(
 	struct store *s, row_id id, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e)

@@ -132,6 +132,8 @@ void mention_read(struct stmt *q, struct arena *a, struct mention *m);
 
 /* work.c; the columns are work, person, record, section, text, seq, year, path of the file */
 void work_read_listing(struct stmt *q, struct arena *a, struct listing_row *l);
+/* A topic of somebody's works: id, name, type, place, url, parent, works, origin. */
+void topic_read(struct stmt *q, struct arena *a, struct thing *t);
 #define LISTING_FROM " FROM listing l LEFT JOIN record r ON r.id = l.record LEFT JOIN file f ON f.id = r.file"
 
 #endif

@@ -182,7 +182,7 @@ enum err work_mention_names(struct store *s, row_id work, int seq, struct arena 
 	return ERR_OK;
 }
 
-static void read_topic(struct stmt *q, struct arena *a, struct thing *t)
+void topic_read(struct stmt *q, struct arena *a, struct thing *t)
 {
 	t->kind = KIND_TOPIC;
 	t->id = stmt_get_int(q, 0);
@@ -194,7 +194,7 @@ static void read_topic(struct stmt *q, struct arena *a, struct thing *t)
 	t->works = stmt_get_small(q, 6);
 	t->origin = (enum topic_origin)stmt_get_small(q, 7);
 }
-STMT_TAKE(take_topics, struct thing, read_topic)
+STMT_TAKE(take_topics, struct thing, topic_read)
 
 enum err work_topics(
 	struct store *s, row_id id, struct arena *a, struct thing **ret, size_t *ret_n, struct error *e)
